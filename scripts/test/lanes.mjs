@@ -2,7 +2,7 @@ const specs = (folder, names) => names.map((name) => `tests/e2e/${folder}/${name
 
 /**
  * The browser tests: lanes that run beside each other, each with a site and a database of its own.
- * What staff and the fuzzed API do to theirs (notices to everybody, switched-off wallets) is not
+ * What staff do to theirs (notices to everybody, switched-off wallets) is not
  * seen by the others. Those that take longest stand first.
  *   paths: folders or files, as Playwright takes them; every spec belongs to one lane
  *   load: cores that the lane with its browser and its site keeps busy on the average
@@ -46,12 +46,12 @@ export const BROWSER_LANES = [
     port: 3199,
     load: 0.65,
   },
-  // A third of what it takes is waiting for prices to rise and to stand still.
-  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.55 },
   {
     name: "products",
     paths: ["tests/e2e/products/", ...specs("users", ["journey", "keyboard"])],
     port: 3196,
     load: 0.65,
   },
+  // A third of what it takes is waiting for prices to rise and to stand still.
+  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.55 },
 ];

@@ -60,6 +60,25 @@ const WRONG_TYPES = [
   "text",
 ];
 
+/** What a document says, with each named schema in the places that name it. */
+export function withNamedSchemas<T>(document: { components?: { schemas?: object } } & T): T {
+  const named = (document.components?.schemas ?? {}) as Record<string, unknown>;
+  const resolve = (value: unknown, within: string[]): unknown => {
+    if (Array.isArray(value)) return value.map((each) => resolve(each, within));
+    if (typeof value !== "object" || value === null) return value;
+    const { $ref, ...own } = value as { $ref?: string };
+    const name = $ref?.split("/").at(-1);
+    // One that holds itself is any value, where it does.
+    if (name !== undefined)
+      return within.includes(name) ? {} : resolve(named[name], [...within, name]);
+    return Object.fromEntries(
+      Object.entries(own).map(([key, each]) => [key, resolve(each, within)]),
+    );
+  };
+  const { components: _, ...rest } = document;
+  return resolve(rest, []) as T;
+}
+
 /** A plausible value of a schema. */
 export function sample(schema: Schema | undefined, name = ""): unknown {
   if (!schema) return "text";
@@ -96,5 +115,5 @@ export function hostileBodies(schema: Schema | undefined): unknown[] {
   return bodies;
 }
 
-/** Query strings and path parts that try to break an endpoint. */
+/** Query strings, path parts and fields of forms that try to break an endpoint. */
 export const hostileTexts: readonly string[] = HOSTILE;
