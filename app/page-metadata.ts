@@ -26,3 +26,8 @@ export async function pageMetadata(
     robots: { index: false },
   };
 }
+
+/** The same of a page whose address carries a token, which goes to no other site. */
+export async function tokenPageMetadata(namespace: string): Promise<Metadata> {
+  return { ...(await pageMetadata(namespace)), referrer: "no-referrer" };
+}

@@ -4,14 +4,13 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { showToast } from "@/components/ui/overlays/toast";
 import { clearSession, resetPassword } from "@/lib/accounts/client";
-import { ApiError } from "@/lib/platform/client/api";
 import { Field } from "../forms/field";
 import { focusFirstError } from "../forms/focus-first-error";
 import { PasswordInput } from "../forms/password-input";
 import { Button, ButtonLink } from "../ui/button";
 import { InlineError } from "../ui/display/inline-error";
-import { failureText } from "./failure-text";
 import { REDIRECT_DELAY_MS, useGoOn } from "./use-sign-in";
+import { useToken } from "./use-token";
 
 /** Loaded once somebody types; where that fails, the server checks the same. */
 const loadRules = () => import("@/lib/accounts/schema").catch(() => null);
@@ -25,39 +24,30 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState(token ? "" : t("reset.noToken"));
-  const [dead, setDead] = useState(token === null);
-  const [busy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const { problem, isDead, busy, send } = useToken("auth.reset", token);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (!token || busy) return;
     const data = new FormData(event.currentTarget);
     const newPassword = String(data.get("newPassword") ?? "");
-    setBusy(true);
-    const checked = (await loadRules())?.newPasswordSchema.safeParse(newPassword);
-    const found: Errors = {};
-    if (checked?.success === false) found.newPassword = checked.error.issues[0]?.message;
-    else if (data.get("confirmPassword") !== newPassword)
-      found.confirmPassword = t("reset.mismatch");
-    setErrors(found);
-    setProblem("");
-    if (Object.keys(found).length > 0) {
-      setBusy(false);
-      return focusFirstError(form.current);
-    }
-    try {
-      const answer = await resetPassword(token, newPassword);
-      clearSession();
-      showToast.success(answer.message || t("reset.success"));
-      timer.current = setTimeout(() => goOn("/login"), REDIRECT_DELAY_MS);
-    } catch (failure) {
-      setBusy(false);
-      setDead(failure instanceof ApiError && failure.code === "TOKEN_INVALID");
-      const failed = t("reset.failed");
-      setProblem(failureText(failure, { refused: failed, failed }));
-    }
+    const answer = await send(async (given) => {
+      const checked = (await loadRules())?.newPasswordSchema.safeParse(newPassword);
+      const found: Errors = {};
+      if (checked?.success === false) found.newPassword = checked.error.issues[0]?.message;
+      else if (data.get("confirmPassword") !== newPassword)
+        found.confirmPassword = t("reset.mismatch");
+      setErrors(found);
+      if (Object.keys(found).length === 0) return resetPassword(given, newPassword);
+      focusFirstError(form.current);
+      return null;
+    });
+    if (!answer) return;
+    setDone(true);
+    clearSession();
+    showToast.success(answer.message || t("reset.success"));
+    timer.current = setTimeout(() => goOn("/login"), REDIRECT_DELAY_MS);
   }
 
   return (
@@ -69,7 +59,7 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
       onFocus={() => void loadRules()}
       onSubmit={(event) => void submit(event)}
     >
-      {dead ? null : (
+      {isDead ? null : (
         <>
           <p className="text-text-2">{t("reset.text")}</p>
           <Field label={t("newPassword")} hint={t("reset.hint")} error={errors.newPassword}>
@@ -89,12 +79,12 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
         </>
       )}
       <InlineError>{problem}</InlineError>
-      {dead ? (
+      {isDead ? (
         <ButtonLink href="/forgot-password" wide>
           {t("reset.again")}
         </ButtonLink>
       ) : (
-        <Button type="submit" wide pending={busy}>
+        <Button type="submit" wide pending={busy || isDone}>
           {t("reset.submit")}
         </Button>
       )}

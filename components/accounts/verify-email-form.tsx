@@ -6,25 +6,17 @@ import { type FormEvent, useState } from "react";
 import { verifyEmail } from "@/lib/accounts/client";
 import { Button, ButtonLink } from "../ui/button";
 import { InlineError } from "../ui/display/inline-error";
-import { failureText } from "./failure-text";
+import { useToken } from "./use-token";
 
 /** Confirms an address by a press: opening the link alone, as mail scanners do, uses nothing up. */
 export function VerifyEmailForm({ token }: { token: string | null }) {
   const t = useTranslations("auth.verify");
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const [problem, setProblem] = useState(token ? "" : t("noToken"));
-  const [busy, setBusy] = useState(false);
+  const { problem, busy, send } = useToken("auth.verify", token);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!token || busy) return;
-    setBusy(true);
-    setProblem("");
-    try {
-      setConfirmed((await verifyEmail(token)).email);
-    } catch (failure) {
-      setProblem(failureText(failure, { refused: t("failed"), failed: t("failed") }));
-    }
-    setBusy(false);
+    const answer = await send(verifyEmail);
+    if (answer) setConfirmed(answer.email);
   };
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-4">

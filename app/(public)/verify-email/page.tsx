@@ -1,6 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { pageMetadata } from "@/app/page-metadata";
+import { tokenPageMetadata } from "@/app/page-metadata";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { VerifyEmailForm } from "@/components/accounts/verify-email-form";
 import { TextLink } from "@/components/ui/text-link";
@@ -9,13 +8,7 @@ import { loadPublicConfig } from "@/lib/settings/data";
 
 type Props = { searchParams: Promise<SignInParams> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  return {
-    ...(await pageMetadata("auth.verify")),
-    // The address carries the token.
-    referrer: "no-referrer",
-  };
-}
+export const generateMetadata = () => tokenPageMetadata("auth.verify");
 
 export default async function VerifyEmailPage({ searchParams }: Props) {
   const t = await getTranslations("auth");
