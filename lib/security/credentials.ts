@@ -4,6 +4,7 @@ import { AppError, invalidField } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
+import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
 import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
 import { sentences, type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
@@ -91,6 +92,7 @@ export async function changePassword(input: {
 }): Promise<void> {
   const { userId, currentPassword } = input;
   const checkedHash = await checkPassword(userId, currentPassword, "currentPassword");
+  refuseCommonPassword("newPassword", input.newPassword);
   const passwordHash = await hashPassword(input.newPassword);
   await transaction(async (tx) => {
     await stillPassword(tx, userId, checkedHash);
@@ -170,6 +172,7 @@ export async function setWithdrawPassword(input: {
   if ((await prisma.user.count({ where: { id: userId, withdrawPasswordHash: null } })) === 0) {
     throw alreadySet();
   }
+  refuseCommonPassword("withdrawPassword", input.withdrawPassword);
   const withdrawPasswordHash = await hashPassword(input.withdrawPassword);
   await transaction(async (tx) => {
     await stillPassword(tx, userId, checkedHash);
@@ -192,6 +195,7 @@ export async function changeWithdrawPassword(input: {
 }): Promise<void> {
   const { userId } = input;
   const checkedHash = await checkWithdrawPassword(userId, input.currentWithdrawPassword);
+  refuseCommonPassword("newWithdrawPassword", input.newWithdrawPassword);
   const hash = await hashPassword(input.newWithdrawPassword);
   await transaction(async (tx) => {
     // As with stillPassword(): hashing takes long enough for support to reset it meanwhile.

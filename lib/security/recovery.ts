@@ -2,6 +2,7 @@ import { prisma, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { queueMail } from "@/lib/platform/mail";
+import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
@@ -62,6 +63,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
  * @throws AppError TOKEN_INVALID, also for a link to an address that the account no longer has
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
+  refuseCommonPassword("newPassword", newPassword);
   const passwordHash = await hashPassword(newPassword, "stranger");
   const { userId } = await transaction(async (tx) => {
     const redeemed = await redeemToken(tx, token, ["password-reset"]);

@@ -5,6 +5,7 @@ import type { User } from "@/lib/generated/prisma/client";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, errorText, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
@@ -65,6 +66,7 @@ export async function openAccount<T>(
     throw invalidField("referralCode", text("errors.accounts.thisReferralCodeDoesNotExist"));
   }
   await refuseTaken(input);
+  refuseCommonPassword("password", input.password);
   const passwordHash = await hashPassword(input.password, "stranger");
   const create = async (tx: Tx) => {
     const user = await createUser(tx, {

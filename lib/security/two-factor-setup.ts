@@ -45,8 +45,7 @@ export async function startTwoFactor(userId: string): Promise<TwoFactorSetup> {
 }
 
 /**
- * Turns two-factor on with the password and a code of the app. The code stays unused: it opened nothing,
- * and the next thing that its owner does may be to log in with it.
+ * Turns two-factor on with the password and a code of the app, which works for nothing else then.
  * @returns the recovery codes, which can't be read again
  * @throws AppError CONFLICT when it is on or was not started, VALIDATION, RATE_LIMITED
  */
@@ -61,12 +60,13 @@ export async function confirmTwoFactor(
   if (!user.twoFactorSecret) {
     throw new AppError("CONFLICT", { message: text("errors.accounts.startSetUpFirst") });
   }
-  await guardCode(user, async () => stepOfCode(user, proof.totp) !== null);
+  const step = stepOfCode(user, proof.totp);
+  await guardCode(user, async () => step !== null);
   return transaction(async (tx) => {
     await stillPassword(tx, userId, checkedHash);
     const { count } = await tx.user.updateMany({
       where: { id: userId, twoFactorEnabledAt: null, twoFactorSecret: user.twoFactorSecret },
-      data: { twoFactorEnabledAt: now() },
+      data: { twoFactorEnabledAt: now(), twoFactorLastStep: step },
     });
     if (count === 0) throw new AppError("CONFLICT");
     const message = text("notices.accounts.signingInAndWithdrawingNowNeed");

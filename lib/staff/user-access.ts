@@ -6,6 +6,7 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
+import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { type Text, text } from "@/lib/platform/text";
 import { applyNewPassword, applyNewWithdrawPassword } from "@/lib/security/credentials";
@@ -76,6 +77,8 @@ async function resetCredential(
   const { action, credential, password, reason } = change;
   const before = await prisma.user.findUnique({ where: { id: userId } });
   if (!before || before.erasedAt) throw new AppError("NOT_FOUND");
+  const field = credential === "passwordChangedAt" ? "newPassword" : "newWithdrawPassword";
+  refuseCommonPassword(field, password);
   const hash = await hashPassword(password);
   await transaction(async (tx) => {
     await lockTarget(tx, actor, userId);

@@ -123,7 +123,7 @@ test("a stranger registers, deposits, trades and withdraws over the API alone", 
     body: {
       currency: "USDT",
       network: "TRC20",
-      address: "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
+      address: "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA",
       amount: "100",
       withdrawPassword: "withdraw-1",
     },

@@ -201,7 +201,7 @@ async function livelyPerson(admin: Person): Promise<Person> {
     body: {
       currency: "USDT",
       network: "TRC20",
-      address: "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
+      address: "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA",
       amount: "20",
       withdrawPassword: "withdraw-1",
     },

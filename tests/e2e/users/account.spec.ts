@@ -7,7 +7,7 @@ import { call, credit, type Person, succeed } from "../support/api";
 import { everySize, expectSound } from "../support/pages";
 import { expect, signInBrowser, test } from "../support/test";
 
-const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
 const PERIOD_MS = 30_000;
 
 /** Closes floating notifications about the person's own actions whenever one is in the way. */

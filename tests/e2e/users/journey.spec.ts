@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 // The shortest that there is.
 const DURATION = 5;
-const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
 
 async function register(page: Page, username: string): Promise<void> {
   await page.goto("/register");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright/test";
 import { credit, pngImage, succeed } from "../support/api";
 import { expect, nextFrame, test } from "../support/test";
 
-const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
 /** More stops than any page has: then the keyboard does not get there. */
 const MAX_STOPS = 150;
 

@@ -16,6 +16,16 @@ it("an unknown account costs a comparison, and nothing more at the first attempt
   expect(await bcrypt.hash("wrong horse", decoy.slice(0, 29))).toContain(decoy.slice(0, 29));
 });
 
+it("one password matches however a keyboard composes it, also a hash from before that was so", async () => {
+  const [composed, decomposed] = ["Kürbis ﬁ 1", "Ku\u0308rbis ﬁ 1"];
+  const hash = await hashPassword(decomposed);
+  expect(await passwordMatches(composed, hash)).toBe(true);
+  expect(await passwordMatches("Kürbis fi 1", hash)).toBe(true);
+  const old = await bcrypt.hash(decomposed, 4);
+  expect(await passwordMatches(decomposed, old)).toBe(true);
+  expect(await passwordMatches("Kurbis fi 1", old)).toBe(false);
+});
+
 it("what is longer than a password can be matches none, in the time of a comparison", async () => {
   const longest = "x".repeat(72);
   const hash = await hashPassword(longest);

@@ -96,7 +96,7 @@ describe("a first withdrawal password", () => {
   it("is not hashed where there is one already", async () => {
     const { token } = await signedInUser({ withdrawPassword: "withdraw me" });
     const hash = jest.spyOn(bcrypt, "hash");
-    const answer = await put(token, { password: TEST_PASSWORD, withdrawPassword: "another" });
+    const answer = await put(token, { password: TEST_PASSWORD, withdrawPassword: "another pin" });
     expect(answer).toMatchObject({
       status: 409,
       body: { message: "A withdrawal password is already set" },
@@ -233,7 +233,7 @@ describe("a forgotten password", () => {
       status: 422,
       body: { message: "Password should be at least 6 characters long" },
     });
-    expect((await sendReset(token, "123456")).status).toBe(200);
+    expect((await sendReset(token, "zq-417")).status).toBe(200);
   });
 
   it("leaves no second door: a new password kills the other links", async () => {
@@ -341,4 +341,37 @@ describe("changing the password", () => {
     expect((await change(token, TEST_PASSWORD)).status).toBe(200);
     expect((await sendReset(link, "third secret")).status).toBe(422);
   });
+});
+
+it("no password can be set that is guessed first; one that is set already still logs in", async () => {
+  const { user, token } = await signedInUser({ withdrawPassword: "withdraw me" });
+  const admin = await signedInAdmin();
+  const common = "Password1";
+  const put = (route: RouteHandler, body: object, of = token) =>
+    callRoute(route, { method: "PUT", token: of, params: { id: user.id }, body });
+  const fresh = await signedInUser();
+  const refused = [
+    await put(changePassword, { currentPassword: TEST_PASSWORD, newPassword: common }),
+    await put(changeWithdrawPassword, {
+      currentWithdrawPassword: "withdraw me",
+      newWithdrawPassword: common,
+    }),
+    await put(
+      setWithdrawPassword,
+      { password: TEST_PASSWORD, withdrawPassword: common },
+      fresh.token,
+    ),
+    await sendReset(await resetTokenOf(user), common),
+    await put(resetPassword, { newPassword: common, reason: "Lost it" }, admin.token),
+  ];
+  expect(refused.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+    [422, ["newPassword"]],
+    [422, ["newWithdrawPassword"]],
+    [422, ["withdrawPassword"]],
+    [422, ["newPassword"]],
+    [422, ["newPassword"]],
+  ]);
+  const passwordHash = await hashPassword(common);
+  await prisma.user.update({ where: { id: user.id }, data: { passwordHash } });
+  expect(await passwordWorks(user, common)).toBe(true);
 });

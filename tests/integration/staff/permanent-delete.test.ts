@@ -269,7 +269,7 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
         countryCode: "+55",
         phoneNumber: "1155550000",
         gender: "Male",
-        password: "secret1",
+        password: "secret2",
       },
     });
     expect(Object.keys(body.errors ?? {})).toEqual(["username", "email"]);
