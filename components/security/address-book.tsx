@@ -13,6 +13,7 @@ import { EmptyState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
+import { useQuestion } from "@/components/ui/overlays/use-question";
 import { Switch } from "@/components/ui/switch";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
@@ -22,7 +23,7 @@ import {
   useAddressBookOnly,
   useRemoveAddress,
 } from "@/lib/withdrawals/address-client";
-import type { AddressBook as Book, SavedAddress } from "@/lib/withdrawals/address-schema";
+import type { AddressBook as Book } from "@/lib/withdrawals/address-schema";
 
 const SecurityDialog = lazyDialog(() =>
   import("./security-dialog").then((module) => module.SecurityDialog),
@@ -107,8 +108,9 @@ function BookOnly({ book, security }: { book: Book; security: Security }) {
 
 function Addresses({ book }: { book: Book }) {
   const t = useTranslations("security.addresses");
-  const [removing, setRemoving] = useState<SavedAddress | null>(null);
   const remove = useRemoveAddress();
+  const question = useQuestion(remove);
+  const removing = book.addresses.find(({ id }) => id === question.about);
   if (book.addresses.length === 0) {
     return (
       <Card padding="none">
@@ -139,10 +141,7 @@ function Addresses({ book }: { book: Book }) {
               variant="outline"
               icon={<Trash2 aria-hidden="true" />}
               aria-label={t("removeNamed", { label: saved.label })}
-              onClick={() => {
-                remove.reset();
-                setRemoving(saved);
-              }}
+              onClick={() => question.ask(saved.id)}
             >
               {t("remove")}
             </Button>
@@ -150,16 +149,10 @@ function Addresses({ book }: { book: Book }) {
         })}
       />
       <ConfirmDialog
-        open={removing !== null}
-        onOpenChange={(open) => !open && setRemoving(null)}
+        {...question.dialog}
         title={t("removeTitle")}
         description={t("removeText", { label: removing?.label ?? "" })}
         confirmLabel={t("remove")}
-        pending={remove.isPending}
-        error={remove.error ? messageOf(remove.error) : undefined}
-        onConfirm={() =>
-          removing && remove.mutate(removing.id, { onSuccess: () => setRemoving(null) })
-        }
       />
     </>
   );

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
+import { useQuestion } from "@/components/ui/overlays/use-question";
 import type { SessionDto, SessionList } from "@/lib/accounts/schema";
 import { api, messageOf } from "@/lib/platform/client/api";
 import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
@@ -21,8 +21,8 @@ export interface SessionsSectionProps {
 export function SessionsSection({ userId, username, canWrite }: SessionsSectionProps) {
   const t = useTranslations("staffUser.sessions");
   const answer = useUserPages<SessionList>(userId, "sessions");
-  const [asking, setAsking] = useState(false);
   const endAll = useUserMutation(userId, () => api.delete(`/admin/users/${userId}/sessions`));
+  const question = useQuestion(endAll, () => showToast.success(t("allEnded")));
   const endOne = useUserMutation(userId, (sessionId: string) =>
     api.delete(`/admin/users/${userId}/sessions/${sessionId}`),
   );
@@ -50,13 +50,7 @@ export function SessionsSection({ userId, username, canWrite }: SessionsSectionP
         title={t("title")}
         action={
           canWrite && rows && rows.length > 0 ? (
-            <Button
-              variant="outline"
-              onClick={() => {
-                endAll.reset();
-                setAsking(true);
-              }}
-            >
+            <Button variant="outline" onClick={() => question.ask()}>
               {t("endAll")}
             </Button>
           ) : null
@@ -78,21 +72,10 @@ export function SessionsSection({ userId, username, canWrite }: SessionsSectionP
         })}
       />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        {...question.dialog}
         title={t("endAllTitle", { username })}
         description={t("endAllText")}
         confirmLabel={t("endAll")}
-        pending={endAll.isPending}
-        error={endAll.error ? messageOf(endAll.error) : null}
-        onConfirm={() =>
-          endAll.mutate(undefined, {
-            onSuccess: () => {
-              setAsking(false);
-              showToast.success(t("allEnded"));
-            },
-          })
-        }
       />
     </>
   );

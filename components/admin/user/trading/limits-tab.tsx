@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { QueryError } from "@/components/ui/display/query-state";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
-import { api, messageOf } from "@/lib/platform/client/api";
+import { useQuestion } from "@/components/ui/overlays/use-question";
+import { api } from "@/lib/platform/client/api";
 import { useUserMutation, useUserPart } from "@/lib/staff/user-client";
 import type { TradeConfigResponse } from "@/lib/trading/config-schema";
 import type { TradeSettings } from "@/lib/trading/schema";
@@ -43,10 +43,10 @@ function DailyCount({
   canWrite: boolean;
 }) {
   const t = useTranslations("staffUser.dailyCount");
-  const [asking, setAsking] = useState(false);
   const reset = useUserMutation(user.id, () =>
     api.put(`/admin/users/${user.id}/reset-daily-trade-count`),
   );
+  const question = useQuestion(reset, () => showToast.success(t("done")));
   return (
     <Card aria-label={t("title")}>
       <SectionTitle>{t("title")}</SectionTitle>
@@ -54,33 +54,16 @@ function DailyCount({
         {t("used", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
       </p>
       {canWrite ? (
-        <Button
-          variant="outline"
-          onClick={() => {
-            reset.reset();
-            setAsking(true);
-          }}
-        >
+        <Button variant="outline" onClick={() => question.ask()}>
           {t("reset")}
         </Button>
       ) : null}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        {...question.dialog}
         title={t("resetTitle", { username: user.username })}
         description={t("resetText")}
         confirmLabel={t("reset")}
         confirmVariant="primary"
-        pending={reset.isPending}
-        error={reset.error ? messageOf(reset.error) : null}
-        onConfirm={() =>
-          reset.mutate(undefined, {
-            onSuccess: () => {
-              setAsking(false);
-              showToast.success(t("done"));
-            },
-          })
-        }
       />
     </Card>
   );

@@ -7,8 +7,9 @@ import { type Status, StatusPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
+import { useQuestion } from "@/components/ui/overlays/use-question";
 import type { SetupDto, SetupList } from "@/lib/ai/schema";
-import { api, messageOf } from "@/lib/platform/client/api";
+import { api } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
@@ -37,10 +38,10 @@ export function SetupsSection({ user, settings, canWrite, setupKey }: SetupsSect
   const t = useTranslations("staffUser.setups");
   const answer = useUserPages<SetupList>(user.id, "trade-setups");
   const [editing, setEditing] = useState<{ setup: SetupDto | null; turn: number } | null>(null);
-  const [withdrawing, setWithdrawing] = useState<SetupDto | null>(null);
   const withdraw = useUserMutation(user.id, (id: string) =>
     api.delete(`/admin/trade-setups/${id}`),
   );
+  const question = useQuestion(withdraw, () => showToast.success(t("withdrawn")));
   const edit = (setup: SetupDto | null) => setEditing({ setup, turn: (editing?.turn ?? 0) + 1 });
   const pill = ({ status }: SetupDto) => (
     <StatusPill status={PILLS[status]} label={t(`status.${status}`)} />
@@ -51,13 +52,7 @@ export function SetupsSection({ user, settings, canWrite, setupKey }: SetupsSect
         <Button variant="ghost" onClick={() => edit(row)}>
           {t("change")}
         </Button>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            withdraw.reset();
-            setWithdrawing(row);
-          }}
-        >
+        <Button variant="ghost" onClick={() => question.ask(row.id)}>
           {t("withdraw")}
         </Button>
       </span>
@@ -117,24 +112,10 @@ export function SetupsSection({ user, settings, canWrite, setupKey }: SetupsSect
         />
       ) : null}
       <ConfirmDialog
-        open={withdrawing !== null}
-        onOpenChange={(open) => {
-          if (!open) setWithdrawing(null);
-        }}
+        {...question.dialog}
         title={t("withdrawTitle")}
         description={t("withdrawText", { username: user.username })}
         confirmLabel={t("withdraw")}
-        pending={withdraw.isPending}
-        error={withdraw.error ? messageOf(withdraw.error) : null}
-        onConfirm={() =>
-          withdrawing &&
-          withdraw.mutate(withdrawing.id, {
-            onSuccess: () => {
-              setWithdrawing(null);
-              showToast.success(t("withdrawn"));
-            },
-          })
-        }
       />
     </>
   );
