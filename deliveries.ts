@@ -3,11 +3,13 @@ import { referralDelivery } from "@/lib/referrals/notifications";
 import { savingDelivery } from "@/lib/savings/notifications";
 import { openingDelivery } from "@/lib/trading/opening-notifications";
 import { tradeDelivery } from "@/lib/trading/trade-notifications";
+import { conversionDelivery } from "@/lib/vault/notifications";
 
 /** What follows the messages of each kind in the outbox; a new kind is one line. */
 export const deliveries = joinDeliveries([
   openingDelivery,
   tradeDelivery,
+  conversionDelivery,
   savingDelivery,
   referralDelivery,
 ]);

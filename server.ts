@@ -86,7 +86,7 @@ async function main(): Promise<void> {
           personal: { [BROADCAST_EVENT]: ownNotifications },
           loads: { balance: getBalance },
           heard: ({ t, id, status }) => {
-            const isEnd = t === "trade" || (t === "run" && status === "stopped");
+            const isEnd = t === "trade" || t === "vault" || (t === "run" && status === "stopped");
             if (isEnd && typeof id === "string") orderEnded(id);
           },
           ticked: () => fills?.wake(),

@@ -12,6 +12,7 @@ import type { SavingStatus as Status, SavingType as Type } from "@/lib/savings/r
 import type { SignInDto } from "@/lib/security/schema";
 import type { TradeDto } from "@/lib/trading/schema";
 import type { VaultDirection as Vault } from "@/lib/vault/rules";
+import type { ConversionDto } from "@/lib/vault/schema";
 import type { PaymentStatus as Payment } from "@/lib/wallets/payment-status";
 import type { Network as Chain, Currency as Coin } from "@/lib/wallets/rules";
 
@@ -52,6 +53,7 @@ declare global {
     type TradeStatus = TradeDto["status"];
     type TradeType = TradeDto["type"];
     type VaultDirection = Vault;
+    type OrderStatus = ConversionDto["status"];
     type VoidReason = NonNullable<TradeDto["voidReason"]>;
   }
 }

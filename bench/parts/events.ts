@@ -60,7 +60,7 @@ function worksOf(product: Product, { planId, walletId }: Places): Record<string,
   return {
     async storage(tx, userId, { notify, publish }) {
       const [{ id } = { id: "" }] = await tx.$queryRaw<{ id: string }[]>`
-        SELECT o_id AS id FROM vault_convert(${randomUUID()}, ${hash}, ${userId}::uuid, 'store', ${100n * MICRO}, NULL)`;
+        SELECT o_id AS id FROM accept_conversion(${randomUUID()}, ${hash}, ${userId}::uuid, 'store', 'USDT', ${100n * MICRO}, NULL, NULL)`;
       await tx.vaultConversion.findUniqueOrThrow({ where: { id } });
       await notify(tx, noteFor(userId));
       await publish(tx, { t: "vault", u: userId, id }, { t: "balance", u: userId });

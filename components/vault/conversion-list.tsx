@@ -43,15 +43,20 @@ const ICONS = { store: ArrowDownToLine, retrieve: ArrowUpFromLine };
 function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
   const t = useTranslations("storage.history");
   const isStored = ({ direction }: ConversionDto) => direction === "store";
+  const name = ({ status, currency, direction }: ConversionDto) => {
+    if (status !== "filled") return t(status);
+    if (currency === "USDT") return t(direction);
+    return t(direction === "store" ? "movedIn" : "movedOut");
+  };
   const what = (row: ConversionDto) => (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      {t(row.direction)}
+      {name(row)}
       {row.simulated ? <SimulatedPill /> : null}
     </span>
   );
   const xaut = (row: ConversionDto, unit = true) => (
     <HideableAmount
-      value={isStored(row) ? row.xaut : `-${row.xaut}`}
+      value={isStored(row) || row.xaut === null ? row.xaut : `-${row.xaut}`}
       currency="XAUT"
       sign
       exact
@@ -60,7 +65,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
   );
   const usdt = (row: ConversionDto, unit = true) => (
     <HideableAmount
-      value={isStored(row) ? `-${row.usdt}` : row.usdt}
+      value={isStored(row) && row.usdt !== null ? `-${row.usdt}` : row.usdt}
       currency="USDT"
       sign
       exact
@@ -89,9 +94,9 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
         const Icon = ICONS[row.direction];
         return {
           icon: <Icon aria-hidden="true" />,
-          title: t(row.direction),
+          title: name(row),
           amount: xaut(row),
-          meta: `${formatDateTime(row.createdAt, { zone: true })} · ${t(row.simulated ? "atSimulated" : "at", { price: formatPrice(row.price, { exact: true }) })}`,
+          meta: `${formatDateTime(row.createdAt, { zone: true })}${row.price === null ? "" : ` · ${t(row.simulated ? "atSimulated" : "at", { price: formatPrice(row.price, { exact: true }) })}`}`,
           status: usdt(row),
         };
       }}

@@ -14,7 +14,7 @@ import { ConvertFlow } from "./convert-flow";
 const balance = {
   balances: {
     USDT: { available: "500.000000", held: "0.000000", escrow: "0.000000" },
-    XAUT: { available: "0.000000", stored: "0.050000" },
+    XAUT: { available: "0.020000", held: "0.000000", stored: "0.050000" },
     savings: { USDT: "0.000000", XAUT: "0.000000" },
     ai: { USDT: "0.000000", XAUT: "0.000000" },
     totalUsdt: "700.000000",
@@ -23,6 +23,8 @@ const balance = {
 };
 const storage = {
   stored: "0.050000",
+  feeRate: "0.001",
+  dailyLimit: "50000",
   cost: "210.000000",
   averageCost: "4200.00",
   price: "3999.50",
@@ -97,10 +99,15 @@ const done = {
     conversion: {
       id: "c1",
       direction: "store",
+      status: "filled",
+      currency: "USDT",
       usdt: "100.000000",
-      xaut: "0.024997",
+      xaut: "0.024971",
+      fee: "0.100000",
       price: "4000.50",
       tickId: "1",
+      limitPrice: "4004.5005",
+      voidReason: null,
       simulated: false,
       storedAfter: "0.074997",
       averageCostAfter: "4133.50",
@@ -109,6 +116,7 @@ const done = {
     },
     stored: "0.074997",
     available: "400.000000",
+    availableXaut: "0.020000",
   },
 };
 
@@ -142,7 +150,7 @@ it("says what comes of it while typing, and Max takes all there is", async () =>
   const { user } = show("retrieve");
   await user.click(screen.getByRole("button", { name: "Max" }));
   expect(screen.getByLabelText("Amount to retrieve")).toHaveValue("0.050000");
-  expect(screen.getByText("199.97 USDT")).toBeInTheDocument();
+  expect(screen.getByText("199.77 USDT")).toBeInTheDocument();
 });
 
 it("reviews a sale with its cost and result", async () => {
@@ -150,9 +158,9 @@ it("reviews a sale with its cost and result", async () => {
   await user.type(screen.getByLabelText("Amount to retrieve"), "0.025");
   await user.click(review());
   const dialog = within(await sheet("Review retrieving"));
-  expect(dialog.getByText("99.98 USDT")).toBeInTheDocument();
+  expect(dialog.getByText("99.88 USDT")).toBeInTheDocument();
   expect(dialog.getByText("105.00 USDT")).toBeInTheDocument();
-  expect(dialog.getByText("−5.02 USDT")).toBeInTheDocument();
+  expect(dialog.getByText("−5.12 USDT")).toBeInTheDocument();
 });
 
 it("stores at no worse price than agreed, and shows what it came to", async () => {
@@ -165,11 +173,50 @@ it("stores at no worse price than agreed, and shows what it came to", async () =
   await user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
   expect(await screen.findByRole("heading", { name: "XAUT stored" })).toHaveFocus();
   expect(conversions()).toMatchObject([
-    { path: "/api/storage/store", body: { amount: "100", limitPrice: "4004.5005" } },
+    {
+      path: "/api/storage/store",
+      body: { amount: "100", limitPrice: "4004.5005", from: "USDT", feeRate: "0.001" },
+    },
   ]);
   expect(screen.queryByText("Simulated")).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Convert again" }));
   expect(screen.getByLabelText("Amount to store")).toHaveValue("");
+});
+
+it("moves available XAUT into storage, without a price, a fee or a minimum", async () => {
+  const { user } = show("store", { ...served, stale: true });
+  await user.click(screen.getByRole("radio", { name: "Available XAUT" }));
+  await user.type(screen.getByLabelText("Amount to store"), "0.02");
+  await user.click(review());
+  const dialog = within(await sheet("Review moving into storage"));
+  const moved = { currency: "XAUT", usdt: null, price: null, tickId: null, xaut: "0.020000" };
+  const conversion = { ...done.body.conversion, ...moved, fee: "0.000000", limitPrice: null };
+  answers = [{ status: 201, body: { ...done.body, conversion } }];
+  await user.click(dialog.getByRole("button", { name: /^Move 0\.02/ }));
+  expect(await screen.findByRole("heading", { name: "XAUT moved" })).toHaveFocus();
+  expect(conversions()).toMatchObject([
+    { path: "/api/storage/store", body: { amount: "0.02", from: "XAUT" } },
+  ]);
+});
+
+it("says that it waits for its price, and then what came of it", async () => {
+  const { user, client } = show();
+  await user.type(screen.getByLabelText("Amount to store"), "100");
+  await user.click(review());
+  const dialog = within(await sheet("Review storing"));
+  const { conversion } = done.body;
+  const unfilled = { xaut: null, price: null, tickId: null, storedAfter: null };
+  const pending = { ...conversion, ...unfilled, status: "pending" };
+  answers = [{ status: 202, body: { ...done.body, conversion: pending } }];
+  await user.click(dialog.getByRole("button", { name: /^Store 100\.00/ }));
+  await screen.findByRole("heading", { name: "Filling at the next price…" });
+  const ended = { ...pending, status: "void", voidReason: "NO_PRICE" };
+  client.setQueryData(vaultKeys.storage(), {
+    pages: [{ ...storage, history: [ended] }],
+    pageParams: [null],
+  });
+  await screen.findByRole("heading", { name: "Not filled" });
+  expect(screen.getByText(/no price within 10 seconds\. Everything is back/)).toBeVisible();
 });
 
 it("marks a result that was made at a simulated price", async () => {
@@ -207,8 +254,8 @@ it("shows the old and the new price and asks again when the price moved away", a
   await confirm();
   await screen.findByRole("heading", { name: "XAUT stored" });
   expect(conversions().map(({ body }) => body)).toEqual([
-    { amount: "100", limitPrice: "4014.014004" },
-    { amount: "100", limitPrice: "4024.02" },
+    { amount: "100", limitPrice: "4014.014004", from: "USDT", feeRate: "0.001" },
+    { amount: "100", limitPrice: "4024.02", from: "USDT", feeRate: "0.001" },
   ]);
   expect(conversions()[0]?.key).not.toBe(conversions()[1]?.key);
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
 import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { useBlockedReason } from "@/components/market/use-blocked-reason";
@@ -18,13 +19,23 @@ import { useBalance } from "@/lib/accounts/client";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
-import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
+import { useStorage } from "@/lib/vault/client";
 import { STORE_MORE_THAN, type VaultDirection, vaultDirections } from "@/lib/vault/rules";
 import type { ConversionResponse } from "@/lib/vault/schema";
 import { type Conversion, ConvertReview, conversionContent, type Sent } from "./convert-review";
 import { quoteOf, received } from "./quote";
 
 const START = { amount: "" };
+const CURRENCIES = ["USDT", "XAUT"] as const;
+type Currency = (typeof CURRENCIES)[number];
+/** XAUT that only moves has no price. */
+const NO_QUOTE = { price: "0", at: null };
+
+const hintOf = (direction: VaultDirection, currency: Currency) => {
+  if (direction === "retrieve") return "hintRetrieve";
+  return currency === "USDT" ? "hintStore" : "hintStoreXaut";
+};
 
 export interface ConvertFormProps {
   direction: VaultDirection;
@@ -38,25 +49,34 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
   const t = useTranslations("storage.form");
   const tSides = useTranslations("storage.sides");
   const isStoring = direction === "store";
-  const [unit, target] = isStoring ? ["USDT", "XAUT"] : ["XAUT", "USDT"];
+  const [currency, setCurrency] = useState<Currency>("USDT");
+  const isMoving = currency === "XAUT";
+  const [unit, target] = isStoring ? [currency, "XAUT"] : ["XAUT", currency];
   const live = useLivePrice();
-  const blocked = useBlockedReason(live, "storage");
+  const priceBlocked = useBlockedReason(live, "storage");
+  const blocked = isMoving ? null : priceBlocked;
   const balances = useBalance().data?.balances;
-  const available = isStoring ? balances?.USDT.available : balances?.XAUT.stored;
-  const quote = quoteOf(direction, live.price);
+  const available = isStoring ? balances?.[currency].available : balances?.XAUT.stored;
+  const quote = isMoving ? NO_QUOTE : quoteOf(direction, live.price);
+  const terms = useStorage().data?.pages[0];
+  const feeRate = terms?.feeRate ?? null;
   const request = useRequestKey("storage");
   const form = useMoneyForm<Conversion>({
     draft: useFormDraft(`storage:${direction}`, START),
     request,
     orderOf: (amount) => {
       // What may have been done needs no price: it is sent again at the one that it was sent with.
-      const sent = request.unconfirmed<Sent>(conversionContent({ direction, amount }));
+      const sent = request.unconfirmed<Sent>(conversionContent({ direction, currency, amount }));
       const at = sent?.order.quote ?? quote;
-      return at && { direction, amount, quote: at };
+      const rate = sent?.order.order.feeRate ?? feeRate;
+      return at && rate !== null ? { direction, currency, amount, quote: at, feeRate: rate } : null;
     },
     contentOf: conversionContent,
     check: (amount) =>
-      limitProblem(amount, { moreThan: isStoring ? STORE_MORE_THAN : undefined, available }),
+      limitProblem(amount, {
+        moreThan: isStoring && !isMoving ? STORE_MORE_THAN : undefined,
+        available,
+      }),
     blocked,
   });
   const { element, reviewed } = form;
@@ -73,43 +93,76 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
               onDirectionChange(next);
             }}
           />
+          <Segmented
+            label={t(isStoring ? "sourceStore" : "sourceRetrieve")}
+            options={CURRENCIES.map((value) => ({ value, label: t(`sources.${value}`) }))}
+            value={currency}
+            onValueChange={(next) => {
+              form.clear();
+              setCurrency(next);
+            }}
+          />
           <AmountField
-            key={direction}
+            key={`${direction} ${currency}`}
             {...form.amountField}
             label={t(isStoring ? "amountStore" : "amountRetrieve")}
-            unit={unit ?? ""}
+            unit={unit}
             available={available ?? null}
-            hint={t.rich(isStoring ? "hintStore" : "hintRetrieve", {
-              available: () => <HideableAmount value={available} currency={unit ?? ""} />,
+            hint={t.rich(hintOf(direction, currency), {
+              available: () => <HideableAmount value={available} currency={unit} />,
               minimum: formatAmount(STORE_MORE_THAN, "USDT"),
             })}
             showMax
             problemTexts={{
-              belowMin: isStoring ? t("problems.belowMin") : undefined,
-              aboveAvailable: t("problems.aboveAvailable", { currency: unit ?? "" }),
+              belowMin: isStoring && !isMoving ? t("problems.belowMin") : undefined,
+              aboveAvailable: t("problems.aboveAvailable", { currency: unit }),
             }}
           />
           <KeyValueRows
             boxed
-            rows={[
-              { label: t(isStoring ? "ask" : "bid"), value: `${formatPrice(quote?.price)} USDT` },
-              { label: t("fee"), value: t("noFee") },
-              {
-                label: t("receive"),
-                value: formatAmount(received(direction, form.amount, quote?.price), target ?? ""),
-                strong: true,
-              },
-            ]}
+            rows={
+              isMoving
+                ? [
+                    { label: t("feeMove"), value: t("noFee") },
+                    {
+                      label: t("receiveExactly"),
+                      value: formatAmount(form.amount, target, { exact: true }),
+                      strong: true,
+                    },
+                  ]
+                : [
+                    {
+                      label: t(isStoring ? "ask" : "bid"),
+                      value: `${formatPrice(quote?.price)} USDT`,
+                    },
+                    { label: t("fee", { rate: formatRate(feeRate) }), value: t("feeIncluded") },
+                    {
+                      label: t("receive"),
+                      value: formatAmount(
+                        received(direction, form.amount, quote?.price, feeRate ?? "0"),
+                        target,
+                      ),
+                      strong: true,
+                    },
+                  ]
+            }
           />
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <LiveDot
-              lastTickAtMs={live.lastTickAtMs}
-              clockOffsetMs={live.clockOffsetMs}
-              stale={live.price?.stale}
-            />
-            {live.price?.simulated ? <SimulatedPill /> : null}
-          </p>
-          <p>{t(isStoring ? "riskStore" : "riskRetrieve")}</p>
+          {isMoving ? null : (
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <LiveDot
+                lastTickAtMs={live.lastTickAtMs}
+                clockOffsetMs={live.clockOffsetMs}
+                stale={live.price?.stale}
+              />
+              {live.price?.simulated ? <SimulatedPill /> : null}
+            </p>
+          )}
+          <p>{t(isMoving ? "riskMove" : isStoring ? "riskStore" : "riskRetrieve")}</p>
+          {isMoving || terms === undefined ? null : (
+            <p className="text-caption text-text-2">
+              {t("limit", { limit: formatAmount(terms.dailyLimit, "USDT") })}
+            </p>
+          )}
           {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
           <div>
             <Button type="submit" wide>

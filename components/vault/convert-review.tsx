@@ -11,16 +11,19 @@ import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
-import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { sendConversion, useStorage } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
-import type { ConversionResponse, ConvertInput } from "@/lib/vault/schema";
+import type { ConversionDto, ConversionResponse, ConvertInput } from "@/lib/vault/schema";
 import { isWorse, limitOf, type Quote, realised, received } from "./quote";
 
 export interface Conversion {
   direction: VaultDirection;
-  /** What is given: USDT for storing, XAUT for retrieving. */
+  /** What it comes from or goes to; XAUT only moves. */
+  currency: "USDT" | "XAUT";
+  /** What is given: of `currency` for storing, XAUT for retrieving. */
   amount: string;
+  feeRate: string;
   /** The price of the moment in which the review was asked for; it stays until it has to be confirmed again. */
   quote: Quote;
 }
@@ -45,30 +48,42 @@ export interface ConvertReviewProps {
 export type Sent = { order: ConvertInput; key: string; quote: Quote };
 
 /** What makes two conversions the same one, for their key. */
-export const conversionContent = ({ direction, amount }: Omit<Conversion, "quote">): string =>
-  JSON.stringify([direction, plainAmount(amount)]);
+export const conversionContent = ({
+  direction,
+  currency,
+  amount,
+}: Pick<Conversion, "direction" | "currency" | "amount">): string =>
+  JSON.stringify([direction, currency, plainAmount(amount)]);
 
 /** The last look at a conversion: price and its age, what comes of it, how far the price may still move. */
 export function ConvertReview(props: ConvertReviewProps) {
-  const { direction, amount } = props.reviewed.order;
+  const { direction, amount, currency, feeRate } = props.reviewed.order;
   const t = useTranslations("storage.review");
   const isStoring = direction === "store";
+  const isMoving = currency === "XAUT";
   const { quote, before, sheet, error, confirm } = useConversion(props);
   const rows = useRows(props, quote);
-  const given = formatAmount(amount, isStoring ? "USDT" : "XAUT", { exact: true });
+  const given = formatAmount(amount, isStoring ? currency : "XAUT", { exact: true });
   const price = ({ price }: Quote) => formatPrice(price, { exact: true });
   return (
     <ReviewSheet
       {...sheet}
-      title={t(isStoring ? "titleStore" : "titleRetrieve")}
+      title={t(`title${isMoving ? "Move" : ""}${isStoring ? "Store" : "Retrieve"}`)}
       headline={{
-        label: t("receive"),
-        value: formatAmount(received(direction, amount, quote.price), isStoring ? "XAUT" : "USDT"),
+        label: t(isMoving ? "receiveExactly" : "receive"),
+        value: isMoving
+          ? given
+          : formatAmount(
+              received(direction, amount, quote.price, feeRate),
+              isStoring ? "XAUT" : "USDT",
+            ),
       }}
       rows={[{ label: t("give"), value: given }, ...rows]}
-      risk={t(isStoring ? "riskStore" : "riskRetrieve")}
+      risk={t(isMoving ? "riskMove" : isStoring ? "riskStore" : "riskRetrieve")}
       changed={before ? t("changed", { before: price(before), now: price(quote) }) : undefined}
-      confirmLabel={t(isStoring ? "confirmStore" : "confirmRetrieve", { amount: given })}
+      confirmLabel={t(isMoving ? "confirmMove" : isStoring ? "confirmStore" : "confirmRetrieve", {
+        amount: given,
+      })}
       error={props.blocked ?? error}
       onConfirm={confirm}
     />
@@ -76,10 +91,12 @@ export function ConvertReview(props: ConvertReviewProps) {
 }
 
 function useRows({ reviewed, clockOffsetMs, simulated, stale }: ConvertReviewProps, quote: Quote) {
-  const { direction, amount } = reviewed.order;
+  const { direction, amount, currency, feeRate } = reviewed.order;
   const t = useTranslations("storage.review");
   const storage = useStorage().data?.pages[0];
-  const out = direction === "retrieve" && storage ? realised(storage, amount, quote.price) : null;
+  if (currency === "XAUT") return [{ label: t("feeMove"), value: t("noFee") }];
+  const out =
+    direction === "retrieve" && storage ? realised(storage, amount, quote.price, feeRate) : null;
   const usdt = (value: string, sign = false) => formatAmount(value, "USDT", { sign });
   const rows: KeyValueRow[] = [
     {
@@ -101,7 +118,8 @@ function useRows({ reviewed, clockOffsetMs, simulated, stale }: ConvertReviewPro
       label: t(direction === "store" ? "askAgainAbove" : "askAgainBelow"),
       value: `${formatPrice(limitOf(direction, quote.price), { exact: true })} USDT`,
     },
-    { label: t("fee"), value: t("noFee") },
+    { label: t("fee", { rate: formatRate(feeRate) }), value: t("feeIncluded") },
+    { label: t("filling"), value: t("fillingRule"), stacked: true },
   ];
   if (out === null) return rows;
   return [
@@ -113,7 +131,7 @@ function useRows({ reviewed, clockOffsetMs, simulated, stale }: ConvertReviewPro
 
 /** Sends the conversion once, at no worse price than the sheet agreed to; otherwise asks again. */
 function useConversion({ reviewed, current, onRefresh, blocked, onDone }: ConvertReviewProps) {
-  const { direction, amount } = reviewed.order;
+  const { direction, amount, currency, feeRate } = reviewed.order;
   const t = useTranslations("storage.result");
   const [quote, setQuote] = useState(reviewed.order.quote);
   const [before, setBefore] = useState<Quote | null>(null);
@@ -125,7 +143,7 @@ function useConversion({ reviewed, current, onRefresh, blocked, onDone }: Conver
     call: ({ order, key }: Sent) => sendConversion(direction, order, key),
     doneAt: ({ conversion }) => conversion.createdAt,
     onDone: (answer, earlier) => {
-      showToast.success(earlier ?? t(direction));
+      showToast.success(earlier ?? t(resultTitle(answer.conversion)));
       onDone(answer, earlier);
     },
     onFailure: async (failure) => {
@@ -134,18 +152,28 @@ function useConversion({ reviewed, current, onRefresh, blocked, onDone }: Conver
     },
   });
   const confirm = () => {
-    const limitPrice = limitOf(direction, quote.price);
     if (!unconfirmed && blocked !== null) return;
+    if (currency === "XAUT") {
+      send((key) => ({ order: { amount, currency }, key, quote }));
+      return;
+    }
+    const limitPrice = limitOf(direction, quote.price);
     if (!unconfirmed && current && isWorse(direction, current.price, limitPrice)) {
       askAgain(current);
       clearError();
     } else {
-      send((key) => ({ order: { amount, limitPrice }, key, quote }));
+      send((key) => ({ order: { amount, currency, limitPrice, feeRate }, key, quote }));
     }
   };
   // What is asked again says it itself.
   const error = before && isMoved(failure) ? null : sheet.error;
   return { quote, before, sheet, error, confirm };
+}
+
+/** What came of a conversion, as a key of storage.result. */
+export function resultTitle({ status, currency, direction }: ConversionDto) {
+  if (status === "pending") return "pending";
+  return currency === "XAUT" ? "moved" : direction;
 }
 
 const isMoved = (failure: unknown) => failure instanceof ApiError && failure.code === "PRICE_MOVED";

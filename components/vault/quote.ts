@@ -2,6 +2,7 @@ import { e8, positionOf, worstPrice } from "@/components/market/position-quote";
 import { costOf } from "@/lib/market/position-rules";
 import type { PriceResponse } from "@/lib/market/schema";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { ratePpm } from "@/lib/trading/rules";
 import { convert, type VaultDirection } from "@/lib/vault/rules";
 import type { StorageResponse } from "@/lib/vault/schema";
 
@@ -19,11 +20,13 @@ export function received(
   direction: VaultDirection,
   amount: string | null,
   price: string | undefined,
+  feeRate: string,
 ): string | null {
   const micro = amount === null ? null : parseMicro(amount);
   const priceE8 = price === undefined ? 0n : e8(price);
   if (micro === null || micro <= 0n || priceE8 <= 0n) return null;
-  return formatMicro(convert(direction, micro, priceE8));
+  const { receivedMicro } = convert(direction, micro, priceE8, ratePpm(feeRate));
+  return formatMicro(receivedMicro > 0n ? receivedMicro : 0n);
 }
 
 /** The worst price that a review of this one still agrees to. */
@@ -40,9 +43,10 @@ export function realised(
   { stored, cost: paid }: Pick<StorageResponse, "stored" | "cost">,
   amount: string,
   price: string,
+  feeRate: string,
 ): { cost: string; result: string } {
   const micro = parseMicro(amount) ?? 0n;
   const cost = costOf(positionOf({ quantity: stored, cost: paid }), micro);
-  const result = convert("retrieve", micro, e8(price)) - cost;
+  const result = convert("retrieve", micro, e8(price), ratePpm(feeRate)).receivedMicro - cost;
   return { cost: formatMicro(cost), result: formatMicro(result) };
 }

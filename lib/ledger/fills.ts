@@ -5,7 +5,7 @@ import { orderEnded } from "./fill-waits";
 
 /** An order that waited for its price, and how it ended. */
 export type EndedOrder = {
-  kind: "trade";
+  kind: "trade" | "conversion";
   id: string;
   userId: string;
   status: "filled" | "void";

@@ -1,9 +1,11 @@
 import { prisma } from "@/lib/platform/db";
 import { uuidFrom } from "@/lib/platform/security/hash";
-import { houseKey, tradeKey } from "./rules";
+import { houseKey, tradeKey, vaultKey } from "./rules";
 
 const KEYS = {
   "POST /api/trades": tradeKey,
+  "POST /api/storage/store": vaultKey,
+  "POST /api/storage/retrieve": vaultKey,
   "POST /api/admin/house/transfers": houseKey,
 };
 

@@ -46,5 +46,8 @@ export function optionOutcome(
   return exitPriceE8 > entryPriceE8 === (direction === "up") ? "won" : "lost";
 }
 
+/** The key of the journal of a conversion's acceptance. */
+export const vaultKey = (userId: string, key: string): string => `vault:${userId}:${key}`;
+
 /** The key of the journal of a transfer of the house. */
 export const houseKey = (actorId: string, key: string): string => `house:${actorId}:${key}`;

@@ -11,7 +11,7 @@ export const transactionGroups = {
   option: ["option_open", "option_settle"],
   trade: ["trade_reserve", "manual_trade", "trade_release"],
   ai: ["ai_allocate", "ai_trade", "ai_return"],
-  storage: ["vault_store", "vault_retrieve"],
+  storage: ["vault_reserve", "vault_store", "vault_retrieve", "vault_release"],
   referral: ["referral_commission"],
   savings: ["saving_subscribe", "saving_refund", "saving_mature", "saving_interest"],
   adjustment: ["admin_adjustment"],

@@ -1,42 +1,47 @@
-import type { Tx } from "@/lib/platform/db";
-import { inputHash } from "./rules";
+import { sql } from "@/lib/platform/db";
+import { attempt } from "./attempt";
+import { inputHash, vaultKey } from "./rules";
+import type { LedgerCurrency } from "./schema";
 
-export type ConvertInVaultInput = {
+export type ConversionInput = {
   userId: string;
   /** The client's idempotency key; scoped to the user here. */
   key: string;
   direction: "store" | "retrieve";
-  /** USDT to store for, or XAUT to retrieve. */
+  /** What the XAUT comes from or goes to: USDT, or XAUT that is available. */
+  currency: LedgerCurrency;
+  /** What is given: of `currency` for storing, XAUT for retrieving. */
   amountMicro: bigint;
   /** The worst price that the user accepts, × 10⁻⁸; null for any. */
   limitPriceE8: bigint | null;
-};
-
-export type ConvertedInVault = {
-  conversionId: string;
-  /** The user's available USDT afterwards. */
-  availableMicro: bigint;
-  /** Whether this key had converted before. */
-  replayed: boolean;
+  /** The fee's rate that the user reviewed, in parts per million; null for any. */
+  reviewedFeePpm: number | null;
 };
 
 /**
- * Converts USDT to stored XAUT at the ask, or stored XAUT to USDT at the bid, of the newest recorded
- * tick, rounded half to even, inside the caller's transaction. The same key and input again returns the
- * first answer.
- * @throws the database's error, which toAppError() names: BELOW_MINIMUM_STORAGE,
- *   INSUFFICIENT_USDT_BALANCE, INSUFFICIENT_XAUT_BALANCE, AMOUNT_OUT_OF_RANGE, DAILY_TRADE_LIMIT,
- *   PRICE_MOVED, MARKET_STALE, HOUSE_LIMIT, IDEMPOTENCY_CONFLICT
+ * Accepts a conversion in one round trip. Between USDT and XAUT it is left pending for fillDue(), what is given set
+ * aside; XAUT alone moves at once. The same key and input again returns the first one, whatever became of it.
+ * @throws AppError BELOW_MINIMUM_STORAGE, INSUFFICIENT_USDT_BALANCE, INSUFFICIENT_XAUT_BALANCE, AMOUNT_OUT_OF_RANGE,
+ *   DAILY_TRADE_LIMIT, TRADE_TERMS_CHANGED, MARKET_STALE, IDEMPOTENCY_CONFLICT
  */
-export async function convertInVault(
-  tx: Tx,
-  { userId, key, direction, amountMicro, limitPriceE8 }: ConvertInVaultInput,
-): Promise<ConvertedInVault> {
-  const hash = inputHash({ userId, direction, amountMicro, limitE8: limitPriceE8 });
-  const [converted] = await tx.$queryRaw<ConvertedInVault[]>`
-    SELECT o_id AS "conversionId", o_available_micro AS "availableMicro", o_replayed AS replayed
-    FROM vault_convert(${`vault:${userId}:${key}`}, ${hash}, ${userId}::uuid, ${direction},
-      ${amountMicro}::bigint, ${limitPriceE8}::bigint)`;
-  if (!converted) throw new Error("vault_convert answered nothing");
-  return converted;
+export async function acceptConversion(
+  input: ConversionInput,
+): Promise<{ id: string; replayed: boolean }> {
+  const { userId, direction, currency, amountMicro, limitPriceE8, reviewedFeePpm } = input;
+  const hash = inputHash({
+    userId,
+    direction,
+    currency,
+    amountMicro,
+    limitE8: limitPriceE8,
+    reviewedFeePpm,
+  });
+  const [row] = await attempt(
+    () => sql<{ id: string; replayed: boolean }[]>`
+      SELECT o_id AS id, o_replayed AS replayed
+      FROM accept_conversion(${vaultKey(userId, input.key)}, ${hash}, ${userId}, ${direction}, ${currency}, ${amountMicro},
+        ${limitPriceE8}, ${reviewedFeePpm})`,
+  );
+  if (!row) throw new Error("accept_conversion answered nothing");
+  return row;
 }

@@ -1,5 +1,6 @@
 import { Prisma } from "@/lib/platform/db";
 import { savingsChecks } from "./verify-savings";
+import { vaultChecks } from "./verify-vault-checks";
 
 /** A check selects what is wrong: no row means that its claim holds. */
 export type LedgerCheck = { name: string; claim: string; query: Prisma.Sql };
@@ -116,6 +117,8 @@ export const ledgerChecks: LedgerCheck[] = [
           SELECT user_id AS owner_id, 'USDT' AS currency, amount_micro AS micro
           FROM withdrawal WHERE status IN ('pending', 'confirmed', 'processing')
           UNION ALL SELECT user_id, currency, amount_micro FROM trade WHERE status = 'pending'
+          UNION ALL SELECT user_id, CASE direction WHEN 'store' THEN 'USDT' ELSE 'XAUT' END,
+            CASE direction WHEN 'store' THEN usdt_micro ELSE xaut_micro END FROM vault_conversion WHERE status = 'pending'
         ) AS held GROUP BY owner_id, currency`,
     ),
   },
@@ -138,36 +141,7 @@ export const ledgerChecks: LedgerCheck[] = [
         FROM saving_record WHERE status IN ('pending', 'active') GROUP BY user_id, currency`,
     ),
   },
-  {
-    name: "stored",
-    claim: "each user's stored balance is what their last conversion left",
-    query: sumOf(
-      "stored",
-      Prisma.sql`SELECT DISTINCT ON (user_id) user_id AS owner_id, 'XAUT' AS currency,
-        stored_after_micro AS live_micro FROM vault_conversion ORDER BY user_id, seq DESC`,
-    ),
-  },
-  {
-    name: "conversions",
-    claim:
-      "each conversion follows from the one before and from the ask or bid of its recorded tick",
-    query: Prisma.sql`
-      SELECT c.user_id, c.seq FROM (
-        SELECT *, lag(seq, 1, 0) OVER own AS before, lag(stored_after_micro, 1, 0::bigint) OVER own AS stored,
-          lag(cost_after_micro, 1, 0::bigint) OVER own AS cost
-        FROM vault_conversion WINDOW own AS (PARTITION BY user_id ORDER BY seq)
-      ) AS c LEFT JOIN market_tick k ON k.seq = c.tick_seq
-      WHERE c.seq <> c.before + 1 OR (CASE c.direction
-        WHEN 'store' THEN c.price_e8 = k.ask_e8 AND c.xaut_micro = mul_div_half_even(c.usdt_micro, 100000000, k.ask_e8)
-          AND c.stored_after_micro = c.stored + c.xaut_micro AND c.cost_after_micro = c.cost + c.usdt_micro
-          AND c.realised_micro IS NULL
-        ELSE c.price_e8 = k.bid_e8 AND c.usdt_micro = mul_div_half_even(c.xaut_micro, k.bid_e8, 100000000)
-          AND c.stored_after_micro = c.stored - c.xaut_micro
-          AND c.cost_after_micro = CASE c.stored_after_micro WHEN 0 THEN 0
-            ELSE c.cost - mul_div_half_even(c.cost, c.xaut_micro, c.stored) END
-          AND c.realised_micro = c.usdt_micro - (c.cost - c.cost_after_micro)
-        END) IS NOT TRUE`,
-  },
+  ...vaultChecks,
   ...savingsChecks,
   {
     name: "commissions",

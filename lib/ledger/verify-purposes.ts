@@ -24,10 +24,21 @@ const WAYS = [
   ["ai_trade", "trade", "ai", "fees"],
   ["ai_allocate", "strategy_run", "available", "ai"],
   ["ai_return", "strategy_run", "ai", "available"],
+  ["vault_reserve", "vault_conversion", "available", "held"],
+  ["vault_reserve", "vault_conversion", "stored", "held"],
+  ["vault_release", "vault_conversion", "held", "available"],
+  ["vault_release", "vault_conversion", "held", "stored"],
+  // Of conversions before version 0.4.
   ["vault_store", "vault_conversion", "available", "inventory"],
-  ["vault_store", "vault_conversion", "inventory", "stored"],
   ["vault_retrieve", "vault_conversion", "stored", "inventory"],
+  ["vault_store", "vault_conversion", "held", "inventory"],
+  ["vault_store", "vault_conversion", "held", "fees"],
+  ["vault_store", "vault_conversion", "inventory", "stored"],
+  ["vault_store", "vault_conversion", "available", "stored"],
+  ["vault_retrieve", "vault_conversion", "held", "inventory"],
   ["vault_retrieve", "vault_conversion", "inventory", "available"],
+  ["vault_retrieve", "vault_conversion", "available", "fees"],
+  ["vault_retrieve", "vault_conversion", "stored", "available"],
   ["saving_subscribe", "saving", "available", "savings"],
   ["saving_subscribe", "saving", "interest", "interest_reserve"],
   ["saving_refund", "saving", "savings", "available"],
@@ -74,18 +85,5 @@ export const purposeChecks: LedgerCheck[] = [
         AND NOT (j.idempotency_key = ${DEMO_FUNDS_KEY} AND debit.kind = 'external' AND credit.owner_id IS NULL)
         AND (way.kind IS NULL OR CASE WHEN j.kind IN (${Prisma.join(ROWLESS)}) THEN t.reference_id IS NOT NULL
           ELSE product.id IS NULL OR product.user_id <> debit.owner_id OR product.user_id <> credit.owner_id END)`,
-  },
-  {
-    name: "conversion money",
-    claim: "each conversion moved its USDT and its XAUT once, the way it says",
-    query: Prisma.sql`
-      SELECT id, c.direction, c.usdt_micro, c.xaut_micro, moved.transfers, moved.usdt, moved.xaut FROM (
-        SELECT t.reference_id AS id, count(*) AS transfers, min(j.kind) AS first_kind, max(j.kind) AS last_kind,
-          sum(t.amount_micro) FILTER (WHERE t.currency = 'USDT') AS usdt, sum(t.amount_micro) FILTER (WHERE t.currency = 'XAUT') AS xaut
-        FROM ledger_transfer t LEFT JOIN ledger_journal j ON j.id = t.journal_id
-        WHERE t.reference_type = 'vault_conversion' GROUP BY t.reference_id
-      ) AS moved FULL JOIN vault_conversion c USING (id)
-      WHERE (transfers, first_kind, last_kind, usdt, xaut) IS DISTINCT FROM
-        (2::bigint, 'vault_' || c.direction, 'vault_' || c.direction, c.usdt_micro::numeric, c.xaut_micro::numeric)`,
   },
 ];

@@ -1,5 +1,6 @@
 import { Prisma } from "@/lib/platform/db";
 import type { LedgerCheck } from "./verify-checks";
+import { movedPositions } from "./verify-vault-checks";
 
 const fills = Prisma.sql`SELECT * FROM trade WHERE type IN ('manual', 'ai') AND status = 'filled'`;
 
@@ -97,6 +98,7 @@ export const spotChecks: LedgerCheck[] = [
             CASE t.side WHEN 'buy' THEN t.amount_micro ELSE -${closedCost} END AS cost
           FROM (${fills}) AS t
           UNION ALL SELECT w.book_id, NULL, -w.quantity_micro, -w.cost_micro FROM spot_write_off w
+          UNION ALL ${movedPositions}
         ) AS step GROUP BY book_id
       ) AS f USING (book_id)
       WHERE coalesce(s.quantity_micro, 0) <> coalesce(f.quantity, 0) OR coalesce(s.cost_micro, 0) <> coalesce(f.cost, 0)

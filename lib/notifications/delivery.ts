@@ -4,7 +4,10 @@ import type { RealtimeEvent } from "@/lib/platform/realtime";
 import { type NotificationInput, writeNotifications } from "./mutations";
 
 /** What clients hear of one message, in this order: events, and notifications, which are written, too. */
-export type Told = (RealtimeEvent | NotificationInput)[];
+export type Told = (RealtimeEvent | QuietInput)[];
+
+/** `quiet`: no dialog opens for it, because its user sees it happen. */
+type QuietInput = NotificationInput & { quiet?: true };
 
 /** What users are told of the messages of one kind. */
 export interface Delivery<Payload extends object = Record<string, unknown>> {
@@ -55,13 +58,17 @@ export function joinDeliveries(deliveries: readonly AnyDelivery[]): Deliveries {
   };
 }
 
-const isEvent = (item: RealtimeEvent | NotificationInput): item is RealtimeEvent => "t" in item;
+const isEvent = (item: RealtimeEvent | QuietInput): item is RealtimeEvent => "t" in item;
 
 /** Writes the notifications. @returns the same with their events in their places */
 async function withNotifications(tx: Tx, told: Told[]): Promise<RealtimeEvent[][]> {
   const inputs = told.flat().filter((item) => !isEvent(item));
   const written = (await writeNotifications(tx, inputs as NotificationInput[])).values();
   return told.map((items) =>
-    items.map((item) => (isEvent(item) ? item : (written.next().value as RealtimeEvent))),
+    items.map((item) => {
+      if (isEvent(item)) return item;
+      const event = written.next().value as RealtimeEvent;
+      return item.quiet ? { ...event, quiet: true } : event;
+    }),
   );
 }

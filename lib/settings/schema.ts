@@ -133,6 +133,10 @@ export const settingsSchema = z.object({
   manualFeeRate: tradeCost,
   /** Zero trades at exactly ask and bid. */
   manualSpread: tradeCost,
+  /** Of conversions between USDT and stored XAUT. */
+  storageFeeRate: tradeCost,
+  /** USDT that one user may convert in a UTC day. */
+  storageDailyLimit: amount,
   manualMin: amount,
   manualMax: amount,
   aiEnabled: z.boolean(),
@@ -190,6 +194,8 @@ export const defaultSettings: Settings = {
   manualEnabled: true,
   manualFeeRate: "0.001",
   manualSpread: "0",
+  storageFeeRate: "0.001",
+  storageDailyLimit: "50000",
   manualMin: "1",
   manualMax: "50000",
   aiEnabled: true,

@@ -83,6 +83,8 @@ export const SETTING_SECTIONS = [
       { key: "manualSpread", kind: "rate", review: true },
       { key: "manualMin", kind: "amount", unit: "USDT", review: true },
       { key: "manualMax", kind: "amount", unit: "USDT", review: true },
+      { key: "storageFeeRate", kind: "rate", review: true },
+      { key: "storageDailyLimit", kind: "amount", unit: "USDT", review: true },
     ],
   },
   {
@@ -135,6 +137,8 @@ const HOUSE_SETTINGS = [
   "manualFeeRate",
   "manualSpread",
   "manualMax",
+  "storageFeeRate",
+  "storageDailyLimit",
   "aiMax",
   "dailyTradeLimit",
   "referralRate",

@@ -37,6 +37,8 @@ const NAMES: Record<GuardedSetting, string> = {
   manualFeeRate: text("notices.settings.names.manualFeeRate"),
   manualSpread: text("notices.settings.names.manualSpread"),
   manualMax: text("notices.settings.names.manualMax"),
+  storageFeeRate: text("notices.settings.names.storageFeeRate"),
+  storageDailyLimit: text("notices.settings.names.storageDailyLimit"),
   aiMax: text("notices.settings.names.aiMax"),
   dailyTradeLimit: text("notices.settings.names.dailyTradeLimit"),
   referralRate: text("notices.settings.names.referralRate"),

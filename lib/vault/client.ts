@@ -28,6 +28,11 @@ export function useStorage() {
 /** Stores or retrieves. Sending the same key again can't convert a second time. @throws ApiError */
 export const sendConversion = (
   direction: VaultDirection,
-  order: ConvertInput,
+  { currency, ...order }: ConvertInput,
   idempotencyKey: string,
-) => api.post<ConversionResponse>(`/storage/${direction}`, order, { idempotencyKey });
+) =>
+  api.post<ConversionResponse>(
+    `/storage/${direction}`,
+    { ...order, [direction === "store" ? "from" : "to"]: currency },
+    { idempotencyKey },
+  );

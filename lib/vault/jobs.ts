@@ -16,6 +16,7 @@ export async function countStorageDays(): Promise<void> {
       coalesce((SELECT max(day) - 1 FROM storage_day), (app_now() AT TIME ZONE 'UTC')::date - ${FIRST_DAYS}::integer)::timestamp,
       (app_now() AT TIME ZONE 'UTC')::date::timestamp, '1 day') AS d (day)
     LEFT JOIN vault_conversion v ON v.created_at >= d.day AT TIME ZONE 'UTC' AND v.created_at < (d.day + interval '1 day') AT TIME ZONE 'UTC'
+      AND v.status = 'filled' AND v.currency = 'USDT'
     GROUP BY d.day
     ON CONFLICT (day) DO UPDATE SET conversions = excluded.conversions, volume_micro = excluded.volume_micro`;
 }

@@ -1,54 +1,68 @@
-import type { VaultConversion } from "@/lib/generated/prisma/client";
-import { convertInVault as convertInLedger } from "@/lib/ledger/vault";
-import { notifyQuietly } from "@/lib/notifications/mutations";
-import { type Tx, transaction } from "@/lib/platform/db";
+import { balancesOf } from "@/lib/ledger/data";
+import { readEnded } from "@/lib/ledger/fill-waits";
+import { fillOrders } from "@/lib/ledger/fills";
+import { acceptConversion } from "@/lib/ledger/vault";
+import { prisma } from "@/lib/platform/db";
 import { AppError, errorText, invalidField, toAppError } from "@/lib/platform/errors";
-import { formatMicro, formatPriceE8, parseDecimal, parseMicro } from "@/lib/platform/money";
-import { publishEvent } from "@/lib/platform/outbox";
+import { type Accepted, accepted } from "@/lib/platform/http/accepted";
+import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
+import { wakeRelay } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
-import { exactAmount } from "@/lib/platform/ui/exact-amount";
-import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
-import { MAX_DAILY_CONVERSIONS, type VaultDirection } from "./rules";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { getSettings } from "@/lib/settings/data";
+import type { VaultDirection } from "./rules";
 import type { ConversionResponse, ConvertInput } from "./schema";
 import { toConversion } from "./serializers";
 
 /**
- * Stores XAUT for USDT at the ask, or retrieves USDT for XAUT at the bid, of the newest recorded tick,
- * rounded half to even. The same key and input again returns the first answer.
+ * Stores XAUT for USDT, or retrieves USDT for XAUT, at the ask or bid of the first usable tick after acceptance, for
+ * which this waits up to 3 s; XAUT from and to the available balance only moves, at once. Rounded against the customer.
+ * The same key and input again returns the conversion as it is now.
+ * @returns the filled conversion; marked as 202 while it is pending
  * @throws AppError BELOW_MINIMUM_STORAGE, INSUFFICIENT_USDT_BALANCE, INSUFFICIENT_XAUT_BALANCE,
- *   AMOUNT_OUT_OF_RANGE (nothing would come of it), DAILY_TRADE_LIMIT, PRICE_MOVED, MARKET_STALE,
- *   HOUSE_LIMIT, IDEMPOTENCY_CONFLICT, VALIDATION
+ *   AMOUNT_OUT_OF_RANGE (nothing would come of it), DAILY_TRADE_LIMIT, TRADE_TERMS_CHANGED, MARKET_STALE,
+ *   IDEMPOTENCY_CONFLICT, VALIDATION, and why it is void (PRICE_MOVED, NO_PRICE, HOUSE_LIMIT)
  */
 export async function convertInVault(
   userId: string,
   direction: VaultDirection,
   input: ConvertInput,
   idempotencyKey: string,
-): Promise<ConversionResponse> {
+): Promise<ConversionResponse | Accepted<ConversionResponse>> {
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
-    throw direction === "store"
+    throw direction === "store" && input.currency === "USDT"
       ? refused("BELOW_MINIMUM_STORAGE")
       : invalidField("amount", text("errors.common.enterAmountAboveZero"));
   }
-  const limitPriceE8 = input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8);
-  const key = uuidFrom(idempotencyKey);
-  try {
-    return await transaction(async (tx) => {
-      const order = { userId, key, direction, amountMicro, limitPriceE8 };
-      const done = await convertInLedger(tx, order);
-      const row = await tx.vaultConversion.findUniqueOrThrow({ where: { id: done.conversionId } });
-      if (!done.replayed) await tell(tx, row);
-      return {
-        conversion: toConversion(row),
-        stored: formatMicro(row.storedAfterMicro),
-        available: formatMicro(done.availableMicro),
-      };
-    });
-  } catch (error) {
-    throw explain(toAppError(error));
-  }
+  const { id, replayed } = await acceptConversion({
+    userId,
+    key: uuidFrom(idempotencyKey),
+    direction,
+    currency: input.currency,
+    amountMicro,
+    limitPriceE8: input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8),
+    reviewedFeePpm:
+      input.feeRate === undefined ? null : Number(parseDecimal(input.feeRate, 6) ?? 0n),
+  }).catch(async (error: unknown) => {
+    throw await explain(toAppError(error));
+  });
+  if (input.currency === "XAUT" && !replayed) wakeRelay();
+  const row = await readEnded(
+    id,
+    () => prisma.vaultConversion.findUniqueOrThrow({ where: { id } }),
+    fillOrders,
+  );
+  if (row.status === "void") throw await explain(new AppError(row.voidReason ?? "NO_PRICE"));
+  const { USDT, XAUT } = await balancesOf(prisma, userId);
+  const state = {
+    conversion: toConversion(row),
+    stored: formatMicro(XAUT.stored),
+    available: formatMicro(USDT.available),
+    availableXaut: formatMicro(XAUT.available),
+  };
+  return row.status === "pending" ? accepted(state) : state;
 }
 
 type AmountError =
@@ -67,14 +81,15 @@ const AMOUNT_ERRORS: readonly string[] = [
 ] satisfies AmountError[];
 
 /** Says what the database refused in the words of the vault. */
-function explain(error: AppError): AppError {
+async function explain(error: AppError): Promise<AppError> {
   const { code } = error;
   if (AMOUNT_ERRORS.includes(code)) return refused(code as AmountError);
   if (code === "DAILY_TRADE_LIMIT") {
-    const message = text("errors.vault.youMadeConversionsTodayMostAllowed", {
-      mostConversionsADay: MAX_DAILY_CONVERSIONS,
+    const { storageDailyLimit } = await getSettings();
+    const message = text("errors.vault.dailyVolume", {
+      limit: formatAmount(storageDailyLimit, "USDT"),
     });
-    return new AppError(code, { message });
+    return new AppError(code, { message, errors: { amount: [message] } });
   }
   if (code === "MARKET_STALE") {
     return new AppError(code, {
@@ -86,26 +101,4 @@ function explain(error: AppError): AppError {
     return new AppError(code, { message });
   }
   return error;
-}
-
-async function tell(tx: Tx, row: VaultConversion): Promise<void> {
-  const { userId, id } = row;
-  const usdt = exactAmount(row.usdtMicro, "USDT");
-  const xaut = formatAmount(formatMicro(row.xautMicro), "XAUT");
-  const exact = formatPrice(formatPriceE8(row.priceE8), { exact: true });
-  const price = row.simulated ? text("notices.vault.simulatedPrice", { price: exact }) : exact;
-  await notifyQuietly(tx, {
-    userId,
-    type: "storage",
-    ...(row.direction === "store"
-      ? {
-          title: text("notices.vault.xautStored"),
-          message: text("notices.vault.storedForAt", { xaut, usdt, price }),
-        }
-      : {
-          title: text("notices.vault.xautRetrieved"),
-          message: text("notices.vault.receivedForAt", { usdt, xaut, price }),
-        }),
-  });
-  await publishEvent(tx, { t: "vault", u: userId, id }, { t: "balance", u: userId });
 }

@@ -49,8 +49,9 @@ BEGIN
   IF p_amount <= 0 OR v_amounts.o_received <= 0 THEN
     PERFORM ledger_raise('TRADE_AMOUNT_OUT_OF_RANGE');
   END IF;
-  SELECT * INTO v_moved FROM spot_exchange(v_journal, o_trade_id, p_user, p_run, p_side, 'ai', 'ai',
+  PERFORM spot_exchange(v_journal, 'trade', o_trade_id, p_user, p_side, 'ai', 'ai',
     p_amount, v_amounts.o_gross, v_amounts.o_fee, v_amounts.o_received);
+  SELECT * INTO v_moved FROM spot_position_trade(p_run, p_side, p_amount, v_amounts.o_received);
   o_received_micro := v_amounts.o_received;
   INSERT INTO trade (id, user_id, type, status, side, amount_micro, currency, entry_tick_seq, entry_price_e8, entry_at,
     opened_at, settled_at, fee_micro, fee_rate_ppm, spread_ppm, received_micro, pnl_micro, position_micro,

@@ -63,7 +63,10 @@ CREATE OR REPLACE TRIGGER trade_no_removal
   BEFORE DELETE ON trade
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER vault_conversion_append_only
-  BEFORE DELETE OR UPDATE ON vault_conversion
+  BEFORE UPDATE ON vault_conversion
+  FOR EACH ROW WHEN (OLD.status <> 'pending') EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER vault_conversion_no_removal
+  BEFORE DELETE ON vault_conversion
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER vault_conversion_no_truncate
   BEFORE TRUNCATE ON vault_conversion

@@ -6,9 +6,9 @@
 -- Arguments: p_limit is the most orders.
 -- Returns: a row an order: its status.
 -- Raises: errors of the database, after which nothing was filled; call again.
--- Locks: advisory lock 72001 as market_cutoff does, then trades (SKIP LOCKED), then all their
---   users' accounts and the house's own shards of inventory USDT, inventory XAUT and fees, ids
---   descending, then what spot_take_inventory takes where these are short.
+-- Locks: advisory lock 72001 as market_cutoff does, then trades and conversions (SKIP LOCKED), then
+--   all their users' accounts and the house's own shards of inventory USDT, inventory XAUT and
+--   fees, ids descending, then what spot_take_inventory takes where these are short.
 CREATE OR REPLACE FUNCTION fill_due(p_limit integer DEFAULT 200)
   RETURNS TABLE (o_kind text, o_id uuid, o_user_id uuid, o_status text)
   LANGUAGE plpgsql SECURITY DEFINER
@@ -20,11 +20,13 @@ DECLARE
   v_cutoff timestamptz;
   v_until timestamptz;
   v_trades uuid[];
+  v_conversions uuid[];
   v_order record;
   v_tick_seq bigint;
   v_reason text;
 BEGIN
-  IF NOT EXISTS (SELECT FROM trade t WHERE t.status = 'pending') THEN
+  IF NOT EXISTS (SELECT FROM trade t WHERE t.status = 'pending')
+    AND NOT EXISTS (SELECT FROM vault_conversion v WHERE v.status = 'pending') THEN
     RETURN;
   END IF;
   v_cutoff := market_cutoff();
@@ -33,20 +35,28 @@ BEGIN
     SELECT t.id FROM trade t WHERE t.status = 'pending' AND t.opened_at < v_until
     ORDER BY t.opened_at, t.id LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED
   ) d;
-  IF v_trades IS NULL THEN
+  SELECT array_agg(d.id) INTO v_conversions FROM (
+    SELECT v.id FROM vault_conversion v WHERE v.status = 'pending' AND v.accepted_at < v_until
+    ORDER BY v.accepted_at, v.id LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED
+  ) d;
+  IF v_trades IS NULL AND v_conversions IS NULL THEN
     RETURN;
   END IF;
   PERFORM 1 FROM ledger_account a
-  WHERE a.owner_id IN (SELECT t.user_id FROM trade t WHERE t.id = ANY (v_trades)) AND a.kind IN ('available', 'held')
+  WHERE a.owner_id IN (SELECT t.user_id FROM trade t WHERE t.id = ANY (v_trades)
+      UNION SELECT v.user_id FROM vault_conversion v WHERE v.id = ANY (v_conversions)) AND a.kind IN ('available', 'held', 'stored')
     OR a.id IN (-200 - v_shard, -300 - v_shard, -400 - v_shard)
   ORDER BY a.id DESC FOR NO KEY UPDATE;
   FOR v_order IN
-    SELECT 'trade' AS kind, t.id, t.user_id, t.opened_at AS at FROM trade t WHERE t.id = ANY (v_trades) AND t.status = 'pending'
+    SELECT 'trade' AS kind, t.id, t.user_id, t.opened_at AS at FROM trade t WHERE t.id = ANY (v_trades)
+    UNION ALL SELECT 'conversion', v.id, v.user_id, v.accepted_at FROM vault_conversion v WHERE v.id = ANY (v_conversions)
     ORDER BY 4, 2
   LOOP
     v_tick_seq := (SELECT k.seq FROM market_first_usable(v_order.at, 0) k);
     BEGIN
-      v_reason := CASE WHEN v_tick_seq IS NULL THEN 'NO_PRICE' ELSE fill_spot_order(v_order.id, v_tick_seq) END;
+      v_reason := CASE WHEN v_tick_seq IS NULL THEN 'NO_PRICE'
+        WHEN v_order.kind = 'trade' THEN fill_spot_order(v_order.id, v_tick_seq)
+        ELSE fill_conversion(v_order.id, v_tick_seq) END;
     EXCEPTION
       WHEN SQLSTATE 'XA001' THEN
         v_reason := SQLERRM;
@@ -54,8 +64,10 @@ BEGIN
       WHEN data_exception THEN
         v_reason := 'TRADE_AMOUNT_OUT_OF_RANGE';
     END;
-    IF v_reason IS NOT NULL THEN
+    IF v_reason IS NOT NULL AND v_order.kind = 'trade' THEN
       PERFORM void_spot_order(v_order.id, v_reason);
+    ELSIF v_reason IS NOT NULL THEN
+      PERFORM void_conversion(v_order.id, v_reason);
     END IF;
     o_kind := v_order.kind;
     o_id := v_order.id;

@@ -28,8 +28,9 @@ BEGIN
     RETURN 'TRADE_AMOUNT_OUT_OF_RANGE';
   END IF;
   v_journal := ledger_begin('manual_trade', 'trade-end:' || p_trade, sha256(p_trade::text::bytea), v_trade.user_id);
-  SELECT * INTO v_moved FROM spot_exchange(v_journal, p_trade, v_trade.user_id, v_trade.user_id, v_trade.side, 'held', 'available',
+  PERFORM spot_exchange(v_journal, 'trade', p_trade, v_trade.user_id, v_trade.side, 'held', 'available',
     v_trade.amount_micro, v_amounts.o_gross, v_amounts.o_fee, v_amounts.o_received);
+  SELECT * INTO v_moved FROM spot_position_trade(v_trade.user_id, v_trade.side, v_trade.amount_micro, v_amounts.o_received);
   UPDATE trade t SET status = 'filled', entry_tick_seq = p_tick_seq, entry_price_e8 = v_price, entry_at = v_tick.at,
     settled_at = app_now(), fee_micro = v_amounts.o_fee, received_micro = v_amounts.o_received, pnl_micro = v_moved.o_pnl,
     position_micro = v_moved.o_position, position_cost_micro = v_moved.o_position_cost, simulated = v_tick.simulated

@@ -13,6 +13,7 @@ import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { createTestAdmin, createTestUser, signedInUser } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { answered } from "@/tests/support/fills";
 import { deposit, hold, tick } from "./support";
 
 const get = async (token: string, query = "") =>
@@ -208,10 +209,15 @@ describe("a move between two of one's own accounts", () => {
     await deposit(id, "1000");
     await deposit(id, "0.5", "XAUT");
     await hold(id, "30", "released");
-    await convertInVault(id, "store", { amount: "123.456789" }, randomUUID());
+    await answered(
+      convertInVault(id, "store", { amount: "123.456789", currency: "USDT" }, randomUUID()),
+    );
     await saveAndRefund(id);
     await hold(id, "40.000001", "settled");
-    await convertInVault(id, "retrieve", { amount: "0.012345" }, randomUUID());
+    await answered(
+      convertInVault(id, "retrieve", { amount: "0.012345", currency: "USDT" }, randomUUID()),
+    );
+    await convertInVault(id, "retrieve", { amount: "0.001", currency: "XAUT" }, randomUUID());
     await hold(id, "50");
     const lines: TransactionDto[] = [];
     let cursor = "";

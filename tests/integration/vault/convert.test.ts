@@ -1,12 +1,13 @@
 import { GET as storage } from "@/app/api/storage/route";
 import { POST as store } from "@/app/api/storage/store/route";
 import { listTransactions } from "@/lib/ledger/transactions";
-import { sql } from "@/lib/platform/db";
-import { MICRO } from "@/lib/platform/money";
+import { prisma, sql } from "@/lib/platform/db";
+import { MICRO, parseMicro } from "@/lib/platform/money";
 import { creditUser } from "@/tests/factories/deposits";
+import { fund } from "@/tests/factories/funds";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
-import { hearEvents } from "@/tests/support/events";
+import { deliverAll, hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import {
@@ -14,6 +15,7 @@ import {
   differences,
   fundHouse,
   held,
+  limitDay,
   newKey,
   quote,
   saver,
@@ -26,73 +28,82 @@ beforeEach(() => quote("3999.5", "4000.5"));
 afterAll(async () => expect(await differences()).toEqual([]));
 
 describe("storing and retrieving", () => {
-  it("stores at the ask and retrieves at the bid of the newest tick, without a fee", async () => {
+  it("stores at the ask and retrieves at the bid of the first tick after it, with the fee", async () => {
     const ann = await saver();
-    const tickId = await quote("3999.5", "4000.5");
+    const tickId = String(BigInt(await quote("3999.5", "4000.5")) + 1n);
     const stored = await convert(ann, "store", "100");
     expect(stored.status).toBe(201);
     expect(stored.body).toMatchObject({
       conversion: {
         direction: "store",
         usdt: "100.000000",
-        xaut: "0.024997",
+        status: "filled",
+        currency: "USDT",
+        xaut: "0.024971",
+        fee: "0.100000",
         price: "4000.50",
         tickId,
         simulated: false,
-        storedAfter: "0.024997",
-        averageCostAfter: "4000.48005761",
+        storedAfter: "0.024971",
+        averageCostAfter: "4004.64538865",
         realisedPnl: null,
       },
-      stored: "0.024997",
+      stored: "0.024971",
       available: "900.000000",
     });
-    const back = await convert(ann, "retrieve", "0.024997");
+    const back = await convert(ann, "retrieve", "0.024971");
     expect(back.status).toBe(201);
     expect(back.body).toMatchObject({
       conversion: {
         direction: "retrieve",
-        usdt: "99.975502",
-        xaut: "0.024997",
+        usdt: "99.771642",
+        xaut: "0.024971",
+        fee: "0.099872",
         price: "3999.50",
         averageCostAfter: null,
-        realisedPnl: "-0.024498",
+        realisedPnl: "-0.228358",
       },
       stored: "0.000000",
-      available: "999.975502",
+      available: "999.771642",
     });
-    expect(await held(ann)).toEqual({ usdt: "999.975502", xaut: "0.000000" });
+    expect(await held(ann)).toEqual({ usdt: "999.771642", xaut: "0.000000" });
   });
 
   it("shows each conversion in the history of transactions and tells the user", async () => {
     const ann = await saver();
     await quote("3999.50004", "4000.5001");
-    const { body } = await convert(ann, "store", "40.005");
-    await convert(ann, "retrieve", "0.005");
+    await convert(ann, "store", "40.005");
+    const back = await convert(ann, "retrieve", "0.005");
     const { transactions } = await listTransactions({
       userId: ann.user.id,
       type: "storage",
       limit: 10,
     });
-    const reference = { type: "vault_conversion", id: body.conversion.id };
-    expect(transactions).toMatchObject([
-      { event: "vault_retrieve", account: "stored", currency: "XAUT", amount: "-0.005000" },
-      { event: "vault_retrieve", account: "available", currency: "USDT", amount: "19.997500" },
-      { event: "vault_store", account: "stored", currency: "XAUT", amount: "0.010000", reference },
-      {
-        event: "vault_store",
-        account: "available",
-        currency: "USDT",
-        amount: "-40.005000",
-        reference,
-      },
+    const lines = transactions.map(({ event, account, otherAccount, amount, currency }) =>
+      [event, account, otherAccount ?? "house", amount, currency].join(" "),
+    );
+    expect(lines).toEqual([
+      "vault_retrieve available house -0.019998 USDT",
+      "vault_retrieve held house -0.005000 XAUT",
+      "vault_retrieve available house 19.997500 USDT",
+      "vault_reserve stored held -0.005000 XAUT",
+      "vault_store held house -0.040005 USDT",
+      "vault_store stored house 0.009989 XAUT",
+      "vault_store held house -39.964995 USDT",
+      "vault_reserve available held -40.005000 USDT",
     ]);
+    expect(transactions[0]?.reference).toEqual({
+      type: "vault_conversion",
+      id: back.body.conversion.id,
+    });
+    await deliverAll();
     const notes = await toldToUsers.findMany({
       where: { userId: ann.user.id },
       orderBy: { id: "asc" },
     });
     expect(notes.map(({ title, message }) => `${title}: ${message}`)).toEqual([
-      "XAUT stored: 0.010000\u00a0XAUT stored for 40.005\u00a0USDT at 4,000.5001.",
-      "XAUT retrieved: 19.9975\u00a0USDT received for 0.005000\u00a0XAUT at 3,999.50004.",
+      "XAUT stored: 0.009989\u00a0XAUT stored for 40.005\u00a0USDT at 4,000.5001. Fee 0.040005\u00a0USDT.",
+      "XAUT retrieved: 19.977502\u00a0USDT received for 0.005000\u00a0XAUT at 3,999.50004. Fee 0.019998\u00a0USDT.",
     ]);
   });
 
@@ -100,6 +111,7 @@ describe("storing and retrieving", () => {
     const ann = await saver();
     const { heard, stop } = await hearEvents();
     await convert(ann, "store", "100");
+    await deliverAll();
     await until("all is heard", () => heard.some(({ t }) => t === "balance"));
     await stop();
     const told = heard.filter(({ t }) => t === "notification");
@@ -109,8 +121,8 @@ describe("storing and retrieving", () => {
   it("takes what it gives from several shards of the house when no one has enough", async () => {
     const ann = await saver(400_000n * MICRO);
     const { status, body } = await convert(ann, "store", "400000");
-    expect([status, body.stored]).toEqual([201, "99.987502"]);
-    expect((await convert(ann, "retrieve", "99.987502")).status).toBe(201);
+    expect([status, body.stored]).toEqual([201, "99.887514"]);
+    expect((await convert(ann, "retrieve", "99.887514")).status).toBe(201);
     await testDatabase().query("SELECT ledger_even_out_pools()");
   });
 });
@@ -155,8 +167,8 @@ describe("refusals", () => {
     });
     await convert(ann, "store", "50");
     const { stored } = await storageOf(ann);
-    expect(stored).toBe("0.012498");
-    const { status, body } = await convert(ann, "retrieve", "0.012499");
+    expect(stored).toBe("0.012485");
+    const { status, body } = await convert(ann, "retrieve", "0.012486");
     expect(status).toBe(422);
     expect(body).toMatchObject({
       code: "INSUFFICIENT_XAUT_BALANCE",
@@ -219,37 +231,76 @@ describe("a day", () => {
     await testDatabase().setClock(noon!.at);
   });
 
-  it("has 200 conversions, whatever was refused before, and always a way out", async () => {
+  it("has a volume, of both ways and nothing that was refused, and always a way out", async () => {
+    await limitDay("1000");
     const ann = await saver(3_000n * MICRO);
-    for (let n = 0; n < 201; n += 1) {
-      expect((await convert(ann, "retrieve", "1")).body.code).toBe("INSUFFICIENT_XAUT_BALANCE");
-    }
-    const key = newKey();
-    const first = await convert(ann, "store", "11", { key });
-    for (let n = 1; n < 198; n += 1) {
-      expect((await convert(ann, "store", "11")).status).toBe(201);
-    }
-    const last = await Promise.all([1, 2, 3, 4].map(() => convert(ann, "store", "11")));
-    expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
-
-    for (const [direction, amount] of [
-      ["store", "11"],
-      ["retrieve", "0.001"],
-    ] as const) {
-      const { status, body } = await convert(ann, direction, amount);
-      expect([status, body.code]).toEqual([422, "DAILY_TRADE_LIMIT"]);
-      expect(body.message).toContain("200 conversions today");
-    }
-    const again = await convert(ann, "store", "11", { key });
-    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect((await convert(ann, "store", "1000.000001")).body).toMatchObject({
+      code: "DAILY_TRADE_LIMIT",
+      message: expect.stringContaining("1,000.00\u00a0USDT that can be converted in one day"),
+    });
+    expect((await convert(ann, "store", "500", { limitPrice: "1" })).status).toBe(409);
+    expect((await convert(ann, "store", "900")).status).toBe(201);
+    expect((await convert(ann, "retrieve", "0.01")).status).toBe(201);
+    expect((await convert(ann, "retrieve", "0.02")).body.code).toBe("DAILY_TRADE_LIMIT");
+    const tabs = await Promise.all([1, 2, 3].map(() => convert(ann, "store", "25")));
+    expect(tabs.map(({ status }) => status).sort()).toEqual([201, 201, 422]);
+    // Gold that only moves is no volume.
+    expect((await convert(ann, "retrieve", "0.05", { to: "XAUT" })).status).toBe(201);
     const { stored } = await storageOf(ann);
     expect((await convert(ann, "retrieve", stored)).body.stored).toBe("0.000000");
-    expect((await convert(ann, "store", "11")).body.code).toBe("DAILY_TRADE_LIMIT");
-
     await testDatabase().advanceClock(12 * 3_600_000);
     await quote("3999.5", "4000.5");
-    expect((await convert(ann, "store", "11")).status).toBe(201);
-  }, 60_000);
+    expect((await convert(ann, "store", "1000")).status).toBe(201);
+    await limitDay("10000000");
+  });
+});
+
+describe("XAUT alone", () => {
+  it("moves at once and free, whatever the market does, and takes its cost along", async () => {
+    const ann = await saver();
+    await convert(ann, "store", "500");
+    await testDatabase().advanceClock(60_000);
+    const before = await storageOf(ann);
+    const out = await convert(ann, "retrieve", "0.05", { to: "XAUT" });
+    expect([out.status, out.body]).toMatchObject([
+      201,
+      {
+        conversion: {
+          status: "filled",
+          currency: "XAUT",
+          usdt: null,
+          price: null,
+          fee: "0.000000",
+        },
+        availableXaut: "0.050000",
+      },
+    ]);
+    const position = await prisma.spotPosition.findUniqueOrThrow({
+      where: { bookId: ann.user.id },
+    });
+    expect(position.quantityMicro).toBe(50_000n);
+    const after = await storageOf(ann);
+    expect(parseMicro(after.cost)! + position.costMicro).toBe(parseMicro(before.cost));
+    expect((await convert(ann, "store", "0.05", { from: "XAUT" })).status).toBe(201);
+    expect(await storageOf(ann)).toMatchObject({ stored: before.stored, cost: before.cost });
+    expect((await convert(ann, "store", "0.000001", { from: "XAUT" })).body.message).toBe(
+      "Insufficient XAUT balance",
+    );
+  });
+
+  it("has no cost that is known where it came otherwise", async () => {
+    const ann = await saver();
+    await fund({ user: ann.user.id, kind: "available", currency: "XAUT" }, 100_000n);
+    await convert(ann, "store", "0.1", { from: "XAUT" });
+    expect(await storageOf(ann)).toMatchObject({
+      stored: "0.100000",
+      cost: "0.000000",
+      averageCost: null,
+    });
+    await quote("4000");
+    const { body } = await convert(ann, "retrieve", "0.1");
+    expect(body.conversion.realisedPnl).toBeNull();
+  });
 });
 
 describe("repeats", () => {
@@ -261,10 +312,11 @@ describe("repeats", () => {
     await creditUser(ann.user.id, 50n * MICRO);
     const again = await convert(ann, "store", "100", { key });
     expect(again.status).toBe(201);
-    expect(again.body).toEqual(first.body);
+    expect(again.body).toEqual({ ...first.body, available: "950.000000" });
     const other = await convert(ann, "store", "101", { key });
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
     expect(await held(ann)).toMatchObject({ usdt: "950.000000" });
+    await deliverAll();
     expect(await toldToUsers.count({ where: { userId: ann.user.id } })).toBe(1);
   });
 
@@ -296,7 +348,7 @@ describe("repeats", () => {
       Array.from({ length: 4 }, () => convert(ann, "retrieve", "0.009")),
     );
     expect(back.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
-    expect(await held(ann)).toEqual({ usdt: "91.991000", xaut: "0.001998" });
+    expect(await held(ann)).toEqual({ usdt: "91.919008", xaut: "0.001976" });
   });
 });
 

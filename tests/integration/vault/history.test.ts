@@ -5,6 +5,7 @@ import { formatMicro, formatPriceE8, MICRO, parseMicro } from "@/lib/platform/mo
 import { convert as convertAt, type VaultDirection } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
 import { testDatabase } from "@/tests/support/database";
+import { deliverAll } from "@/tests/support/events";
 import { unpost } from "@/tests/support/ledger/ledger-model-fixture";
 import { postTransfers } from "@/tests/support/ledger/posting";
 import { toldToUsers } from "@/tests/support/told";
@@ -20,6 +21,7 @@ import {
 } from "./support";
 
 const START = 10_000n * MICRO;
+type Currency = "USDT" | "XAUT";
 
 beforeAll(stockHouse);
 afterAll(async () => expect(await differences()).toEqual([]));
@@ -29,11 +31,16 @@ const e8 = (cents: number) => BigInt(cents) * 1_000_000n;
 /** What a user's vault must have come to, as plain arithmetic. */
 class Model {
   usdtMicro = START;
+  /** Available: all of it came out of storage, with its cost. */
+  xaut = { quantityMicro: 0n, costMicro: 0n };
   quantityMicro = 0n;
   costMicro = 0n;
   realisedMicro = 0n;
 
-  expected(direction: VaultDirection, amountMicro: bigint): string {
+  expected(direction: VaultDirection, currency: Currency, amountMicro: bigint): string {
+    if (direction === "store" && currency === "XAUT") {
+      return amountMicro > this.xaut.quantityMicro ? "INSUFFICIENT_XAUT_BALANCE" : "done";
+    }
     if (direction === "store") {
       if (amountMicro <= 10n * MICRO) return "BELOW_MINIMUM_STORAGE";
       return amountMicro > this.usdtMicro ? "INSUFFICIENT_USDT_BALANCE" : "done";
@@ -42,7 +49,7 @@ class Model {
   }
 
   apply(direction: VaultDirection, amountMicro: bigint, priceE8: bigint): void {
-    const result = convertAt(direction, amountMicro, priceE8);
+    const result = convertAt(direction, amountMicro, priceE8, 1_000n).receivedMicro;
     if (direction === "store") {
       this.usdtMicro -= amountMicro;
       this.quantityMicro += result;
@@ -55,10 +62,25 @@ class Model {
     this.costMicro -= cost;
     this.realisedMicro += result - cost;
   }
+
+  move(direction: VaultDirection, amountMicro: bigint): void {
+    const [from, to] = direction === "store" ? [this.xaut, this] : [this, this.xaut];
+    const cost = costOf(from, amountMicro);
+    from.quantityMicro -= amountMicro;
+    from.costMicro -= cost;
+    to.quantityMicro += amountMicro;
+    to.costMicro += cost;
+  }
+
+  has(direction: VaultDirection, currency: Currency): bigint {
+    if (direction === "retrieve") return this.quantityMicro;
+    return currency === "USDT" ? this.usdtMicro : this.xaut.quantityMicro;
+  }
 }
 
 const step = fc.record({
   direction: fc.constantFrom<VaultDirection>("store", "store", "retrieve"),
+  currency: fc.constantFrom<Currency>("USDT", "USDT", "XAUT"),
   /** Parts per thousand of what there is; over 1000 is too much, 1000 is all of it. */
   share: fc.oneof(fc.integer({ min: 1, max: 1_010 }), fc.constant(1_000)),
   bidCents: fc.integer({ min: 300_000, max: 500_000 }),
@@ -71,16 +93,19 @@ it("follows plain arithmetic through any history, to the unit", async () => {
       const ann = await saver(START);
       const model = new Model();
       let bidE8 = 0n;
-      for (const { direction, share, bidCents, spreadCents } of steps) {
+      for (const { direction, currency, share, bidCents, spreadCents } of steps) {
         bidE8 = e8(bidCents);
         const askE8 = e8(bidCents + spreadCents);
         await quote(formatPriceE8(bidE8), formatPriceE8(askE8));
-        const has = direction === "store" ? model.usdtMicro : model.quantityMicro;
-        const amountMicro = (has * BigInt(share)) / 1000n || 1n;
-        const { body } = await convert(ann, direction, formatMicro(amountMicro));
-        const expected = model.expected(direction, amountMicro);
+        const amountMicro = (model.has(direction, currency) * BigInt(share)) / 1000n || 1n;
+        const side = direction === "store" ? "from" : "to";
+        const { body } = await convert(ann, direction, formatMicro(amountMicro), {
+          [side]: currency,
+        });
+        const expected = model.expected(direction, currency, amountMicro);
         expect(body.code ?? "done").toBe(expected);
-        if (expected === "done") {
+        if (expected === "done" && currency === "XAUT") model.move(direction, amountMicro);
+        else if (expected === "done") {
           model.apply(direction, amountMicro, direction === "store" ? askE8 : bidE8);
         }
       }
@@ -138,7 +163,13 @@ it("pages through one's own conversions, newest first", async () => {
     if (page.nextCursor === null) break;
     query = `?limit=2&cursor=${page.nextCursor}`;
   }
-  expect(seen.map(({ usdt }) => parseMicro(usdt)! / MICRO)).toEqual([15n, 14n, 13n, 12n, 11n]);
+  expect(seen.map(({ usdt }) => parseMicro(usdt ?? "")! / MICRO)).toEqual([
+    15n,
+    14n,
+    13n,
+    12n,
+    11n,
+  ]);
   expect((await storageOf(bob)).history).toHaveLength(1);
 });
 
@@ -160,8 +191,9 @@ it("marks what was converted at a simulated price, also where the user is told",
   const ann = await saver();
   await quote("4000", "4000", true);
   expect((await convert(ann, "store", "20")).body.conversion.simulated).toBe(true);
+  await deliverAll();
   const [note] = await toldToUsers.findMany({ where: { userId: ann.user.id } });
-  expect(note?.message).toMatch(/ at a simulated 4,000\.00\.$/);
+  expect(note?.message).toMatch(/ at a simulated 4,000\.00\. Fee/);
   expect((await storageOf(ann)).simulated).toBe(true);
   await quote("4000");
   expect(await storageOf(ann)).toMatchObject({ simulated: false, history: [{ simulated: true }] });
@@ -173,20 +205,22 @@ describe("the verify command", () => {
 
   it.each([
     ["a balance", "stored_after_micro", ["stored", "conversions"]],
-    ["a cost", "cost_after_micro", ["conversions"]],
+    ["a cost", "cost_after_micro", ["stored", "conversions"]],
     ["a price", "price_e8", ["conversions"]],
     ["an amount", "usdt_micro", ["conversions", "conversion money"]],
   ])("notices %s that was changed", async (_, column, names) => {
-    await corrupt(`UPDATE vault_conversion SET ${column} = ${column} + 1`);
-    expect((await differences()).map(({ name }) => name)).toEqual(names);
-    await corrupt(`UPDATE vault_conversion SET ${column} = ${column} - 1`);
+    // Of people whose XAUT only went between USDT and storage.
+    const where = "user_id NOT IN (SELECT user_id FROM vault_conversion WHERE currency = 'XAUT')";
+    await corrupt(`UPDATE vault_conversion SET ${column} = ${column} + 1 WHERE ${where}`);
+    expect((await differences()).map(({ name }) => name).sort()).toEqual(names.sort());
+    await corrupt(`UPDATE vault_conversion SET ${column} = ${column} - 1 WHERE ${where}`);
     expect(await differences()).toEqual([]);
   });
 
   it("notices USDT that was paid once more under a conversion's name", async () => {
     const ann = await saver();
     await quote("4000");
-    await convert(ann, "store", "40");
+    await convert(ann, "store", "50");
     const { body } = await convert(ann, "retrieve", "0.01");
     await postTransfers({
       kind: "vault_retrieve",

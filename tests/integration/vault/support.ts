@@ -7,6 +7,7 @@ import type { HouseAccountKind, LedgerCurrency } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseDecimal } from "@/lib/platform/money";
+import { forgetSettings } from "@/lib/settings/data";
 import type { VaultDirection } from "@/lib/vault/rules";
 import type { ConversionResponse, StorageResponse } from "@/lib/vault/schema";
 import { creditUser } from "@/tests/factories/deposits";
@@ -14,6 +15,7 @@ import { fund } from "@/tests/factories/funds";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { answered } from "@/tests/support/fills";
 
 export type Saver = { user: User; token: string };
 
@@ -31,6 +33,18 @@ export async function stockHouse(): Promise<void> {
   await fundHouse("inventory", "USDT", 1_000_000n * MICRO);
   await fundHouse("inventory", "XAUT", 500n * MICRO);
   await testDatabase().query("SELECT ledger_even_out_pools()");
+  await limitDay("10000000");
+}
+
+/** Sets how many USDT one user may convert in a day. */
+export async function limitDay(usdt: string): Promise<void> {
+  const key = "storageDailyLimit";
+  await prisma.setting.upsert({
+    where: { key },
+    create: { key, value: usdt },
+    update: { value: usdt },
+  });
+  forgetSettings();
 }
 
 /** Records the index price of the next second, as the market feed does. @returns its number. */
@@ -56,14 +70,16 @@ export function convert(
   { token }: Saver,
   direction: VaultDirection,
   amount: unknown,
-  { key = newKey(), limitPrice }: { key?: string; limitPrice?: string } = {},
+  { key = newKey(), ...more }: { key?: string } & Record<string, unknown> = {},
 ) {
-  return callRoute<ConversionResponse>(direction === "store" ? store : retrieve, {
-    token,
-    idempotencyKey: key,
-    path: `/api/storage/${direction}`,
-    body: { amount, ...(limitPrice === undefined ? {} : { limitPrice }) },
-  });
+  return answered(
+    callRoute<ConversionResponse>(direction === "store" ? store : retrieve, {
+      token,
+      idempotencyKey: key,
+      path: `/api/storage/${direction}`,
+      body: { amount, ...more },
+    }),
+  );
 }
 
 /** GET /api/storage */

@@ -38,8 +38,8 @@ const convert: Order = ({ books }, random, user, { quote }) => {
   const amount =
     direction === "store" ? random.micro(300) + 10_000_000n : random.micro(1) / 20n + 1n;
   return async () => {
-    await sql`SELECT o_id FROM vault_convert(${randomUUID()}, ${HASH}, ${user}, ${direction}, ${amount}, NULL)`;
-    books.convert(direction, amount, quote);
+    await sql`SELECT o_id FROM accept_conversion(${randomUUID()}, ${HASH}, ${user}, ${direction}, 'USDT', ${amount}, NULL, NULL)`;
+    books.convert(user, direction, amount, quote);
   };
 };
 

@@ -101,12 +101,20 @@ export class Books {
   }
 
   /** A conversion at the market's ask or bid. */
-  convert(direction: "store" | "retrieve", amount: bigint, { bidE8, askE8 }: Quote): void {
+  convert(
+    user: string,
+    direction: "store" | "retrieve",
+    amount: bigint,
+    { bidE8, askE8 }: Quote,
+  ): void {
+    const gross = direction === "store" ? amount : mulDivFloor(amount, bidE8, E8);
+    const fee = mulDivCeil(gross, BigInt(FEE_PPM), PPM);
+    this.fee(user, fee);
     if (direction === "store") {
-      this.add("inventory", "USDT", amount);
-      this.add("inventory", "XAUT", -mulDivHalfEven(amount, E8, askE8));
+      this.add("inventory", "USDT", amount - fee);
+      this.add("inventory", "XAUT", -mulDivFloor(amount - fee, E8, askE8));
     } else {
-      this.add("inventory", "USDT", -mulDivHalfEven(amount, bidE8, E8));
+      this.add("inventory", "USDT", -gross);
       this.add("inventory", "XAUT", amount);
     }
   }

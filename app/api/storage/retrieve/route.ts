@@ -1,12 +1,12 @@
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { convertInVault } from "@/lib/vault/mutations";
-import { conversionResponseSchema, convertSchema } from "@/lib/vault/schema";
+import { conversionResponseSchema, retrieveSchema } from "@/lib/vault/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
-      summary: "Retrieve USDT for stored XAUT, at the bid",
+      summary: "Retrieve stored XAUT: for USDT at the next bid, or to the available balance",
       tag: "Storage",
       auth: "user",
       errors: [
@@ -15,17 +15,29 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "HOUSE_LIMIT",
         "INSUFFICIENT_XAUT_BALANCE",
         "MARKET_STALE",
+        "NO_PRICE",
         "PRICE_MOVED",
+        "TRADE_AMOUNT_OUT_OF_RANGE",
+        "TRADE_TERMS_CHANGED",
       ],
-      idempotent: "record",
+      idempotent: "ledger",
       movesMoney: true,
-      body: convertSchema,
+      body: retrieveSchema,
       response: conversionResponseSchema,
+      accepted: conversionResponseSchema,
       status: 201,
     },
-    async ({ user, body, idempotencyKey }) => ({
-      message: text("answers.xautRetrieved"),
-      ...(await convertInVault(user.userId, "retrieve", body, idempotencyKey)),
-    }),
+    async ({ user, body: { to: currency, ...order }, idempotencyKey }) => {
+      const answer = await convertInVault(
+        user.userId,
+        "retrieve",
+        { ...order, currency },
+        idempotencyKey,
+      );
+      const isPending = answer.conversion.status === "pending";
+      return Object.assign(answer, {
+        message: text(isPending ? "notices.trading.tradePending" : "answers.xautRetrieved"),
+      });
+    },
   ),
 });

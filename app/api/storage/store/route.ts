@@ -1,12 +1,12 @@
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { convertInVault } from "@/lib/vault/mutations";
-import { conversionResponseSchema, convertSchema } from "@/lib/vault/schema";
+import { conversionResponseSchema, storeSchema } from "@/lib/vault/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
-      summary: "Store XAUT for USDT, at the ask",
+      summary: "Store XAUT: for USDT at the next ask, or from the available balance",
       tag: "Storage",
       auth: "user",
       errors: [
@@ -15,18 +15,31 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "DAILY_TRADE_LIMIT",
         "HOUSE_LIMIT",
         "INSUFFICIENT_USDT_BALANCE",
+        "INSUFFICIENT_XAUT_BALANCE",
         "MARKET_STALE",
+        "NO_PRICE",
         "PRICE_MOVED",
+        "TRADE_AMOUNT_OUT_OF_RANGE",
+        "TRADE_TERMS_CHANGED",
       ],
-      idempotent: "record",
+      idempotent: "ledger",
       movesMoney: true,
-      body: convertSchema,
+      body: storeSchema,
       response: conversionResponseSchema,
+      accepted: conversionResponseSchema,
       status: 201,
     },
-    async ({ user, body, idempotencyKey }) => ({
-      message: text("answers.xautStored"),
-      ...(await convertInVault(user.userId, "store", body, idempotencyKey)),
-    }),
+    async ({ user, body: { from: currency, ...order }, idempotencyKey }) => {
+      const answer = await convertInVault(
+        user.userId,
+        "store",
+        { ...order, currency },
+        idempotencyKey,
+      );
+      const isPending = answer.conversion.status === "pending";
+      return Object.assign(answer, {
+        message: text(isPending ? "notices.trading.tradePending" : "answers.xautStored"),
+      });
+    },
   ),
 });
