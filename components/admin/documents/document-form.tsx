@@ -31,10 +31,10 @@ export function DocumentForm({
   mayChange: boolean;
 }) {
   const t = useTranslations("staffDocuments");
-  const editor = useEditor(document);
+  const { element, ...editor } = useEditor(document);
   const { form, decision, isConflict } = editor;
   return (
-    <div ref={form.element} className="space-y-4">
+    <div ref={element} className="space-y-4">
       {isConflict ? <ConflictBanner document={document} editor={editor} /> : null}
       {mayChange ? <EditorFields form={form} /> : <Banner tone="info">{t("readOnly")}</Banner>}
       <Versions document={document} isUnsaved={editor.changes > 0} mayChange={mayChange} />
@@ -54,7 +54,7 @@ function useEditor(document: AdminDocumentDto) {
   const t = useTranslations("staffDocuments");
   const update = useUpdateDocument(document.id);
   const [isHeld, setHeld] = useState(false);
-  const form = useSchemaForm<DocumentText, UpdateDocumentInput>({
+  const { element, ...form } = useSchemaForm<DocumentText, UpdateDocumentInput>({
     start: textOf(document),
     follows: true,
     loadSchema,
@@ -83,6 +83,7 @@ function useEditor(document: AdminDocumentDto) {
   );
   const isConflict = seen !== document.version;
   return {
+    element,
     form,
     changes,
     decision,
@@ -110,7 +111,7 @@ function ConflictBanner({
   editor,
 }: {
   document: AdminDocumentDto;
-  editor: ReturnType<typeof useEditor>;
+  editor: Omit<ReturnType<typeof useEditor>, "element">;
 }) {
   const t = useTranslations("staffDocuments.conflict");
   const [isOpen, setOpen] = useState(false);

@@ -26,7 +26,7 @@ export function NewDocumentForm({ type, language }: { type: DocumentType; langua
   const t = useTranslations("staffDocuments");
   const router = useRouter();
   const [isSaved, setSaved] = useState(false);
-  const form = useSchemaForm<CreateDocumentInput, CreateDocumentInput>({
+  const { element, ...form } = useSchemaForm<CreateDocumentInput, CreateDocumentInput>({
     start: { type, language, title: "", content: "", isActive: false },
     loadSchema,
     toInput: (draft) => ({ ...draft, language: draft.language.trim() }),
@@ -49,7 +49,7 @@ export function NewDocumentForm({ type, language }: { type: DocumentType; langua
     form.submit(decision.decide)();
   };
   return (
-    <div ref={form.element} className="space-y-4">
+    <div ref={element} className="space-y-4">
       {/* What is typed now would be lost: the page moves on to what is being saved. */}
       <fieldset disabled={decision.pending || isSaved} className="min-w-0 space-y-4">
         <Card className="grid gap-4 lg:grid-cols-3">

@@ -22,11 +22,11 @@ const ConfirmGuarded = lazyDialog(() =>
 /** All settings, in sections, with what is typed and not saved. */
 export function SettingsSections({ all, mayChange }: { all: AllSettings; mayChange: boolean }) {
   const t = useTranslations("staffSettings");
-  const form = useSettingsForm(all.settings);
+  const { element, ...form } = useSettingsForm(all.settings);
   const isFull = useIsFullAdmin();
   const isKept = (key: string) => isGuarded(key) && !isFull;
   return (
-    <div ref={form.element} className="space-y-4">
+    <div ref={element} className="space-y-4">
       {mayChange ? null : <Banner tone="info">{t("readOnly")}</Banner>}
       <nav aria-label={t("sectionsLabel")}>
         <ul className="flex flex-wrap gap-x-4">
@@ -104,7 +104,7 @@ function Conflict({
 }: {
   setting: PlacedSetting;
   all: AllSettings;
-  form: SettingsForm;
+  form: Omit<SettingsForm, "element">;
 }) {
   const t = useTranslations("staffSettings.conflict");
   const toText = useSettingText();
