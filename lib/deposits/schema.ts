@@ -4,6 +4,8 @@ import { text } from "@/lib/platform/text";
 import { CURRENCIES } from "@/lib/wallets/names";
 import {
   adminNotesSchema,
+  hasReason,
+  missingReason,
   nextCursorSchema,
   payerSchema,
   paymentStatusSchema,
@@ -73,12 +75,14 @@ export const adminDepositListSchema = z.object({
 });
 
 /** PUT /api/admin/deposits/{id}/process */
-export const processDepositSchema = z.strictObject({
-  action: z.enum(["confirm", "reject"], text("errors.deposits.chooseConfirmOrReject")),
-  adminNotes: adminNotesSchema,
-  rate: shownRateSchema,
-  /** For a deposit that was reported without one. */
-  transactionHash: transactionHashSchema,
-  seenSameHash: seenSameHashSchema,
-});
+export const processDepositSchema = z
+  .strictObject({
+    action: z.enum(["confirm", "reject"], text("errors.deposits.chooseConfirmOrReject")),
+    adminNotes: adminNotesSchema,
+    rate: shownRateSchema,
+    /** For a deposit that was reported without one. */
+    transactionHash: transactionHashSchema,
+    seenSameHash: seenSameHashSchema,
+  })
+  .refine(hasReason, missingReason);
 export type ProcessDepositInput = z.output<typeof processDepositSchema>;

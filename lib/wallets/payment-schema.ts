@@ -9,6 +9,7 @@ import {
   periodQuery,
 } from "@/lib/platform/http/lists";
 import { visibleText } from "@/lib/platform/money/typed-amount";
+import { REASON_MIN } from "@/lib/platform/reason";
 import { text } from "@/lib/platform/text";
 import { PAYMENT_STATUSES } from "./payment-status";
 import { coinAmountSchema, currencySchema, networkSchema } from "./schema";
@@ -109,3 +110,15 @@ export const adminNotesSchema = z
   .meta({ description: "What the user reads beside the decision, as the reason of a rejection" })
   .nullish()
   .transform((text) => text || undefined);
+
+type Decision = { action: string; adminNotes?: string };
+
+/** The owner of a request reads why it was rejected: five characters or more. */
+export const hasReason = ({ action, adminNotes }: Decision): boolean =>
+  action !== "reject" || (adminNotes?.length ?? 0) >= REASON_MIN;
+
+/** What is said where a rejection has none. */
+export const missingReason: { path: string[]; message: string } = {
+  path: ["adminNotes"],
+  message: text("errors.common.reasonTooShort", { min: REASON_MIN }),
+};

@@ -18,7 +18,7 @@ import { serializeAdminWithdrawal, type WithdrawalWithPeople } from "./serialize
 
 /** A micro-unit in 10^-8. */
 const MICRO_IN_E8 = 100n;
-const people = { user: true, processedBy: true } as const;
+const people = { user: true, processedBy: true, approvedBy: true } as const;
 
 /** A user's withdrawals, newest first. */
 export function listWithdrawals(

@@ -5,6 +5,8 @@ import { text } from "@/lib/platform/text";
 import { cleanAddress } from "@/lib/wallets/address-rules";
 import {
   adminNotesSchema,
+  hasReason,
+  missingReason,
   nextCursorSchema,
   payerSchema,
   paymentStatusSchema,
@@ -71,7 +73,9 @@ export type WithdrawalDto = z.output<typeof withdrawalSchema>;
 /** A withdrawal as staff see it, with the user's balances to check it against. */
 export const adminWithdrawalSchema = withdrawalSchema.extend({
   user: payerSchema,
-  processedBy: processorSchema,
+  approvedBy: processorSchema,
+  completedBy: processorSchema,
+  processedBy: processorSchema.meta({ description: "Who decided last" }),
   sameHash: sameHashSchema,
   payoutRateSource: z.string().nullable(),
   payoutRateAt: z.string().nullable(),
@@ -152,5 +156,6 @@ export const processWithdrawalSchema = z
   .refine(({ action, transactionHash }) => action !== "complete" || transactionHash !== undefined, {
     path: ["transactionHash"],
     message: text("errors.withdrawals.enterTransactionHash"),
-  });
+  })
+  .refine(hasReason, missingReason);
 export type ProcessWithdrawalInput = z.output<typeof processWithdrawalSchema>;

@@ -33,7 +33,13 @@ export function serializeWithdrawal(row: Withdrawal): WithdrawalDto {
   };
 }
 
-export type WithdrawalWithPeople = Withdrawal & { user: User; processedBy: User | null };
+export type WithdrawalWithPeople = Withdrawal & {
+  user: User;
+  processedBy: User | null;
+  approvedBy: User | null;
+};
+
+const named = (person: User | null) => person && { id: person.id, username: person.username };
 
 /** What approving a pending withdrawal now would freeze; null in USDT and without a rate. */
 function quoteFor(row: Withdrawal, rate: UsdtRate | null): AdminWithdrawalDto["quote"] {
@@ -50,11 +56,13 @@ export function serializeAdminWithdrawal(
   sameHash: SameHash,
   rate: UsdtRate | null,
 ): AdminWithdrawalDto {
-  const { user, processedBy } = row;
+  const { user, processedBy, approvedBy, status } = row;
   return {
     ...serializeWithdrawal(row),
     user: { id: user.id, username: user.username, email: user.email },
-    processedBy: processedBy && { id: processedBy.id, username: processedBy.username },
+    approvedBy: named(approvedBy),
+    completedBy: status === "completed" ? named(processedBy) : null,
+    processedBy: named(processedBy),
     sameHash,
     payoutRateSource: row.rateSource,
     payoutRateAt: row.rateAt?.toISOString() ?? null,

@@ -167,7 +167,8 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
 
 function Decided({ withdrawal }: { withdrawal: AdminWithdrawalDto }) {
   const t = useTranslations("staff.withdrawals");
-  const { approvedAt, processedAt, processedBy, transactionHash, adminNotes } = withdrawal;
+  const { approvedAt, approvedBy, processedAt, processedBy, transactionHash, adminNotes } =
+    withdrawal;
   if (!approvedAt && !processedAt) return null;
   return (
     <KeyValueRows
@@ -176,6 +177,7 @@ function Decided({ withdrawal }: { withdrawal: AdminWithdrawalDto }) {
         ...(approvedAt
           ? [{ label: t("approved"), value: formatDateTime(approvedAt, { zone: true }) }]
           : []),
+        ...(approvedBy ? [{ label: t("approvedBy"), value: approvedBy.username }] : []),
         ...(processedAt
           ? [{ label: t("processed"), value: formatDateTime(processedAt, { zone: true }) }]
           : []),

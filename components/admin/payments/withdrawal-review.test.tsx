@@ -26,6 +26,8 @@ const withdrawal: ReviewedWithdrawalDto = {
   approvedAt: "2026-11-20T14:30:00.000Z",
   processedAt: null,
   user: payer,
+  approvedBy: { id: "staff-1", username: "admin" },
+  completedBy: null,
   processedBy: { id: "staff-1", username: "admin" },
   sameHash: [],
   payoutRateSource: null,

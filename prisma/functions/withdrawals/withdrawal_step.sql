@@ -7,7 +7,8 @@
 --   USDT.
 -- Returns: whether it still had that status.
 -- Raises: NOT_FOUND, FORBIDDEN (see staff_check; for 'cancel' another than the owner), CONFLICT for
---   a step that this status does not allow, RATE_UNAVAILABLE, PRICE_MOVED, AMOUNT_OUT_OF_RANGE, and
+--   a step that this status does not allow, ACCOUNT_ON_HOLD to approve or complete for an owner who
+--   is switched off or whose withdrawals are held, RATE_UNAVAILABLE, PRICE_MOVED, AMOUNT_OUT_OF_RANGE, and
 --   those of ledger_release and ledger_settle_hold.
 -- Locks: the withdrawal's row, then what ledger_release and ledger_settle_hold take.
 CREATE OR REPLACE FUNCTION withdrawal_step(
@@ -48,6 +49,10 @@ BEGIN
     AND p_transaction_hash IS NOT NULL) OR (p_action = 'reject' AND p_from IN ('pending', 'processing'))) IS NOT TRUE THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'CONFLICT';
   END IF;
+  IF p_action IN ('approve', 'complete') AND NOT EXISTS (SELECT FROM app_user u WHERE u.id = v_row.user_id
+    AND u.is_active AND coalesce(u.withdrawals_held_until <= app_now(), true)) THEN
+    RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'ACCOUNT_ON_HOLD';
+  END IF;
   v_after := jsonb_build_object('status',
     CASE p_action WHEN 'approve' THEN 'processing' WHEN 'complete' THEN 'completed' WHEN 'reject' THEN 'failed' ELSE 'cancelled' END);
   IF p_action = 'approve' AND v_row.currency <> 'USDT' THEN
@@ -66,6 +71,7 @@ BEGIN
   UPDATE withdrawal SET status = v_after ->> 'status',
     processed_by_id = CASE WHEN p_action = 'cancel' THEN processed_by_id ELSE p_actor END,
     admin_notes = CASE WHEN p_action = 'reject' OR p_notes IS NOT NULL THEN p_notes ELSE admin_notes END,
+    approved_by_id = CASE p_action WHEN 'approve' THEN p_actor ELSE approved_by_id END,
     approved_at = CASE p_action WHEN 'approve' THEN app_now() ELSE approved_at END,
     processed_at = CASE p_action WHEN 'approve' THEN processed_at ELSE app_now() END,
     transaction_hash = CASE p_action WHEN 'complete' THEN p_transaction_hash ELSE transaction_hash END,

@@ -340,7 +340,10 @@ describe("confirming", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await availableUsdt(user.id)).toBe(100_000_000n);
     const winner = admins[answers.findIndex(({ status }) => status === 200)];
-    const late = await decide(admins[0].token, deposit.id, { action: "reject", adminNotes: "no" });
+    const late = await decide(admins[0].token, deposit.id, {
+      action: "reject",
+      adminNotes: "Not there",
+    });
     expect([late.status, late.body.code, late.body.message]).toEqual([
       409,
       "ALREADY_PROCESSED",
@@ -379,20 +382,16 @@ describe("rejecting", () => {
     );
   });
 
-  it.each([[{}], [{ adminNotes: "" }], [{ adminNotes: "  " }]])(
-    "takes no reason (%j), and then tells of none",
+  it.each([[{}], [{ adminNotes: "" }], [{ adminNotes: "  no  " }]])(
+    "needs a reason of five characters, not %j",
     async (note) => {
-      const { user, deposit } = await pendingDeposit();
+      const { deposit } = await pendingDeposit();
       const admin = await signedInAdmin();
-      const answer = await decide(admin.token, deposit.id, { action: "reject", ...note });
-      expect(answer).toMatchObject({
-        status: 200,
-        body: { deposit: { status: "failed", adminNotes: null } },
-      });
-      const notice = await toldToUsers.findFirstOrThrow({ where: { userId: user.id } });
-      expect(notice.message).toBe(
-        `Your deposit ${deposit.number} of 100.00\u00a0USDT was not accepted.`,
-      );
+      const { status, body } = await decide(admin.token, deposit.id, { action: "reject", ...note });
+      expect([status, body.errors]).toEqual([
+        422,
+        { adminNotes: ["The reason needs at least 5 characters"] },
+      ]);
     },
   );
 

@@ -117,24 +117,59 @@ describe("processing a withdrawal", () => {
     },
   );
 
-  it.each([[{}], [{ adminNotes: "" }]])(
-    "rejects without a reason (%j), and then tells of none",
+  it.each([[{}], [{ adminNotes: "" }], [{ adminNotes: "no" }]])(
+    "is not rejected without a reason: %j",
     async (note) => {
-      const { user, id } = await pending();
+      const { id } = await pending();
       const admin = await signedInAdmin();
-      await decide(admin.token, id, { action: "approve", adminNotes: "Looks good" });
-      const answer = await decide(admin.token, id, { action: "reject", ...note });
-      expect(answer).toMatchObject({
-        status: 200,
-        body: { withdrawal: { status: "failed", adminNotes: null } },
-      });
-      expect(await usdt(user.id)).toMatchObject({ available: 500_000_000n, held: 0n });
-      const notice = await toldToUsers.findFirstOrThrow({
-        where: { userId: user.id, title: "Withdrawal not accepted" },
-      });
-      expect(notice.message).toMatch(/ was not accepted and the amount is available again\.$/);
+      const { status, body } = await decide(admin.token, id, { action: "reject", ...note });
+      expect([status, body.errors]).toEqual([
+        422,
+        { adminNotes: ["The reason needs at least 5 characters"] },
+      ]);
     },
   );
+
+  it("keeps who approved apart from who completed", async () => {
+    const { id } = await pending();
+    const [first, second] = [await signedInAdmin(), await signedInAdmin()];
+    const approved = await decide(first.token, id, { action: "approve" });
+    expect(approved.body.withdrawal).toMatchObject({
+      approvedBy: { id: first.user.id },
+      completedBy: null,
+    });
+    const transactionHash = newHash();
+    const done = await decide(second.token, id, { action: "complete", transactionHash });
+    expect(done.body.withdrawal).toMatchObject({
+      approvedBy: { id: first.user.id },
+      completedBy: { id: second.user.id },
+    });
+  });
+
+  it("lets no money leave an account that is switched off or on hold, and gives it back", async () => {
+    const admin = await signedInAdmin();
+    for (const data of [
+      { isActive: false },
+      { withdrawalsHeldUntil: new Date(Date.now() + 3_600_000) },
+    ]) {
+      const { user, id } = await pending();
+      const waiting = await pending();
+      await decide(admin.token, waiting.id, { action: "approve" });
+      for (const { user: each } of [{ user }, waiting])
+        await prisma.user.update({ where: { id: each.id }, data });
+      const transactionHash = newHash();
+      const refused = [
+        await decide(admin.token, id, { action: "approve" }),
+        await decide(admin.token, waiting.id, { action: "complete", transactionHash }),
+      ];
+      expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+        [409, "ACCOUNT_ON_HOLD"],
+        [409, "ACCOUNT_ON_HOLD"],
+      ]);
+      const reject = { action: "reject", adminNotes: "Fraud under review" };
+      expect((await decide(admin.token, id, reject)).status).toBe(200);
+    }
+  });
 
   it("completes only what was approved, with a hash as staff paste it", async () => {
     const { id } = await pending();
@@ -309,7 +344,7 @@ describe("a key", () => {
         path: `/api/admin/withdrawals/${id}/process`,
         token,
         params: { id },
-        body: { action },
+        body: { action, ...(action === "reject" ? { adminNotes: "Not today" } : {}) },
         idempotencyKey,
       });
     loseAnswer();

@@ -18,6 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin withdrawals",
       auth: "admin",
       errors: [
+        "ACCOUNT_ON_HOLD",
         "ALREADY_PROCESSED",
         "AMOUNT_OUT_OF_RANGE",
         "CONFLICT",
