@@ -7,7 +7,7 @@ import { ApiError } from "@/lib/platform/client/api";
 import { renderUi } from "@/tests/support/screens/render";
 import { type DialogField, FormDialog } from "./form-dialog";
 
-const schema = z.object({
+const schema = z.strictObject({
   password: z.string().min(1, "Please enter it"),
   totp: z.string().optional(),
 });
@@ -25,6 +25,7 @@ const FIELDS: DialogField[] = [
     autoComplete: "one-time-code",
     codes: ["TOTP_REQUIRED"],
   },
+  { name: "again", label: "Again", kind: "text", isLocal: true },
 ];
 
 const onSubmit = jest.fn<(values: Record<string, string>) => Promise<unknown>>();

@@ -16,6 +16,8 @@ export interface DialogField {
   kind: "password" | "email" | "text" | "code" | "area";
   autoComplete?: string;
   hint?: ReactNode;
+  /** Checked here and not sent, such as what repeats another. */
+  isLocal?: boolean;
   /** Codes of errors that are about this field and name no field themselves. */
   codes?: string[];
 }
@@ -48,7 +50,7 @@ export function FormDialog<Input>({
   fields,
   onSubmit,
   loadSchema,
-  toInput,
+  toInput = (values) => values,
   check,
   children,
   ...dialog
@@ -56,7 +58,12 @@ export function FormDialog<Input>({
   const form = useSchemaForm<Values, Input>({
     start: Object.fromEntries(fields.map(({ name }) => [name, ""])),
     loadSchema,
-    toInput,
+    toInput: (values) =>
+      toInput(
+        Object.fromEntries(
+          fields.flatMap(({ name, isLocal }) => (isLocal ? [] : [[name, values[name] ?? ""]])),
+        ),
+      ),
     check,
     fieldCodes: Object.fromEntries(
       fields.flatMap(({ name, codes = [] }) => codes.map((code) => [code, name])),
@@ -78,7 +85,7 @@ export function FormDialog<Input>({
       onValid={(input) => onSubmit(input).then(close, (failure: unknown) => failure)}
     >
       {children}
-      {fields.map(({ kind, codes: _, autoComplete = "off", ...field }) => {
+      {fields.map(({ kind, codes: _, isLocal: __, autoComplete = "off", ...field }) => {
         const bound = { ...field, autoComplete, form };
         if (kind === "password") return <FormPassword key={field.name} {...bound} />;
         if (kind === "area") return <FormTextArea key={field.name} rows={3} {...bound} />;

@@ -20,7 +20,7 @@ export function useSecurityFields() {
       codes: ["WITHDRAW_PASSWORD_INCORRECT", "WITHDRAW_PASSWORD_NOT_SET"],
     }),
     newSecret: (name: string) => secret(name, "new-password", { hint: t("newHint") }),
-    repeat: secret("repeat", "new-password"),
+    repeat: secret("repeat", "new-password", { isLocal: true }),
     /** Checks that `repeat` says the same as the field of this name. */
     isRepeated: (name: string) => (values: Record<string, string>) => ({
       repeat: values.repeat === values[name] ? undefined : t("mismatch"),

@@ -41,6 +41,7 @@ export function SetPasswordDialog({
         },
         {
           name: "repeat",
+          isLocal: true,
           label: t("repeat"),
           kind: "password",
           autoComplete: "new-password",

@@ -42,6 +42,7 @@ export function ConfirmRights({
     label: t("typeName", { user: username }),
     kind: "text" as const,
     autoComplete: "off",
+    isLocal: true,
   };
   const list = (permissions: readonly StaffPermission[]) =>
     permissions.length === 0
