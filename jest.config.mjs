@@ -43,16 +43,18 @@ const common = {
   setupFilesAfterEnv: ["<rootDir>/tests/support/jest/jest-console.ts"],
 };
 
-async function project(displayName, options) {
-  const config = await createJestConfig({ ...common, displayName, ...options })();
-  return {
-    ...config,
-    transformIgnorePatterns: [
-      `/node_modules/(?!(${compiled.join("|")})/)`,
-      "^.+\\.module\\.(css|sass|scss)$",
-    ],
-  };
-}
+// What Next adds is the same for each of them, and to find it out takes a second.
+const base = await createJestConfig(common)();
+
+const project = (displayName, options) => ({
+  ...base,
+  displayName,
+  ...options,
+  transformIgnorePatterns: [
+    `/node_modules/(?!(${compiled.join("|")})/)`,
+    "^.+\\.module\\.(css|sass|scss)$",
+  ],
+});
 
 const withDatabase = {
   testEnvironment: "<rootDir>/tests/support/jest/jest-environment.cjs",
@@ -62,14 +64,14 @@ const withDatabase = {
   setupFilesAfterEnv: [...common.setupFilesAfterEnv, "<rootDir>/tests/support/jest/jest-minute.ts"],
 };
 
-const config = async () => ({
+const config = {
   testSequencer: "<rootDir>/tests/support/jest/jest-sequencer.cjs",
   projects: [
-    await project("unit", {
+    project("unit", {
       testEnvironment: "node",
       testMatch: ["<rootDir>/{lib,app,components,scripts,bench}/**/*.test.ts"],
     }),
-    await project("component", {
+    project("component", {
       testEnvironment: "jsdom",
       testMatch: ["<rootDir>/{lib,app,components}/**/*.test.tsx"],
       setupFilesAfterEnv: [
@@ -77,20 +79,20 @@ const config = async () => ({
         "<rootDir>/tests/support/jest/jest-dom.ts",
       ],
     }),
-    await project("integration", {
+    project("integration", {
       ...withDatabase,
       testMatch: ["<rootDir>/tests/integration/**/*.test.{ts,tsx}"],
     }),
-    await project("processes", {
+    project("processes", {
       ...withDatabase,
       testMatch: ["<rootDir>/tests/processes/**/*.test.ts"],
     }),
     // Take-overs within seconds: one at a time, so that they measure the product and not each other.
-    await project("feed", {
+    project("feed", {
       ...withDatabase,
       testMatch: ["<rootDir>/tests/feed/**/*.test.ts"],
     }),
   ],
-});
+};
 
 export default config;
