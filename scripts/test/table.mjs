@@ -21,6 +21,8 @@ export function recordOf(steps, watch, { passed, failed, cores }) {
     seconds,
     cores,
     cpuSeconds: steps.reduce((sum, step) => sum + step.cpuSeconds, 0),
+    // Of the whole machine: what a step kills instead of waiting for it, as browsers are, is in no step's.
+    machineSeconds: (watch.busyShare(0, seconds) ?? 0) * seconds * cores,
     busyShare: watch.busyShare(0, seconds),
     passed,
     failed,
@@ -60,7 +62,16 @@ function aligned(rows) {
 }
 
 /** The lines that say what a run took. */
-export function tableOf({ seconds, cores, busyShare, boots, steps, files }) {
+export function tableOf({
+  seconds,
+  cores,
+  cpuSeconds,
+  machineSeconds,
+  busyShare,
+  boots,
+  steps,
+  files,
+}) {
   const rows = [
     ["step", "begins", "seconds", "CPU s", "cores busy", ""],
     ...steps.map((step) => [
@@ -78,7 +89,8 @@ export function tableOf({ seconds, cores, busyShare, boots, steps, files }) {
     "",
     ...(slowest.length > 0 ? aligned([["slowest files", "seconds"], ...slowest]) : []),
     "",
-    `${whole(seconds)} s on ${cores} cores, ${percent(busyShare)} of them busy; ` +
+    `${whole(seconds)} s on ${cores} cores, ${percent(busyShare)} of them busy: ` +
+      `${whole(machineSeconds)} CPU s, ${whole(cpuSeconds)} of them of processes that a step waited for; ` +
       `began ${boots.databases} databases, ${boots.servers} sites, ${boots.browsers} browsers`,
   ];
 }
