@@ -77,13 +77,22 @@ async function asOwner<Row extends QueryResultRow>(
   }
 }
 
+const REAL_CLOCK = `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+  AS $$ SELECT clock_timestamp() $$`;
+
 function handle(name: string): TestDatabase {
   const ownerUrl = urlOf("postgres", name);
-  const setNow = (body: string) =>
+  /** Makes the clock tell what a sequence holds: unlike a function that is replaced, a call under way sees it move. */
+  const freezeClock = (at: Date) =>
     asOwner(
       ownerUrl,
-      `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
-       AS $$ SELECT ${body} $$`,
+      `CREATE SCHEMA IF NOT EXISTS test_clock;
+       GRANT USAGE ON SCHEMA test_clock TO PUBLIC;
+       CREATE SEQUENCE IF NOT EXISTS test_clock.milliseconds MINVALUE 0;
+       GRANT SELECT ON SEQUENCE test_clock.milliseconds TO PUBLIC;
+       SELECT setval('test_clock.milliseconds', ${at.getTime()});
+       CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+       AS $$ SELECT timestamptz 'epoch' + last_value * interval '1 millisecond' FROM test_clock.milliseconds $$`,
     );
   return {
     name,
@@ -92,12 +101,19 @@ function handle(name: string): TestDatabase {
     feedUrl: urlOf("feed", name),
     query: (sql, values) => asOwner(ownerUrl, sql, values),
     async setClock(at) {
-      await setNow(at === null ? "clock_timestamp()" : `timestamptz '${at.toISOString()}'`);
+      if (at) await freezeClock(at);
+      else await asOwner(ownerUrl, REAL_CLOCK);
     },
     async advanceClock(milliseconds) {
-      const [row] = await asOwner<{ now: Date }>(ownerUrl, "SELECT app_now() AS now");
+      const [row] = await asOwner<{ now: Date; frozen: boolean }>(
+        ownerUrl,
+        `SELECT app_now() AS now, position('test_clock' IN p.prosrc) > 0 AS frozen
+         FROM pg_proc p WHERE p.proname = 'app_now'`,
+      );
       if (!row) throw new Error("app_now() answered nothing");
-      await setNow(`timestamptz '${new Date(row.now.getTime() + milliseconds).toISOString()}'`);
+      const at = row.now.getTime() + milliseconds;
+      if (row.frozen) await asOwner(ownerUrl, `SELECT setval('test_clock.milliseconds', ${at})`);
+      else await freezeClock(new Date(at));
     },
     async drop() {
       await endSpare(ownerUrl);
