@@ -1,4 +1,5 @@
 import { defaultSettings } from "@/lib/settings/schema";
+import { fund } from "@/tests/factories/funds";
 import { setEntryDelay } from "@/tests/support/entry-delay";
 import { AnnouncedMarket, type Attack } from "@/tests/support/exchange/announced-market";
 import { brokenChecks, fundOptionPool, units } from "@/tests/support/ledger/ledger-model-fixture";
@@ -17,6 +18,8 @@ let days = 0;
 beforeAll(async () => {
   market = await YearMarket.open(new Date(START_MS));
   await fundOptionPool(units(1000));
+  await fund({ house: "inventory", currency: "USDT" }, units(100_000));
+  await fund({ house: "inventory", currency: "XAUT" }, units(100));
 });
 
 afterAll(async () => {
@@ -50,6 +53,34 @@ function record(attacks: Attack[]) {
   const half = Z * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n ** 2));
   return { decided: n, share, atLeast: (middle - half) / (1 + Z ** 2 / n) };
 }
+
+/** Buys, sells, stores and retrieves at so many moves: what each gained on average, before the fee. */
+async function deal(rounds: number, leadsMs: [number, number]) {
+  const startMs = START_MS + days++ * DAY_MS;
+  await market.moveTo(startMs);
+  const options = { seed: days, followers: 1, contests: true, leadsMs };
+  const deals = await new AnnouncedMarket(market, startMs, options).playDeals(rounds);
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const filled = deals.flatMap((one) => one.filled ?? []);
+  return {
+    count: filled.length,
+    filled: mean(filled),
+    known: mean(deals.map(({ known }) => known)),
+  };
+}
+
+describe("who buys and sells XAUT a millisecond after the first exchange has moved", () => {
+  // What bid and ask are apart is lost on average, so nothing is left of any fee. At the newest tick they would have gained.
+  it.each([
+    ["leads by 0.3 to 3 s", [300, 3_000]],
+    ["moves with the other", [0, 0]],
+  ] as [string, [number, number]][])("gains nothing where it %s", async (_, leadsMs) => {
+    const { count, filled, known } = await deal(120, leadsMs);
+    expect(count).toBeGreaterThan(100);
+    expect(filled).toBeLessThan(0);
+    expect(known).toBeGreaterThan(0.0005);
+  });
+});
 
 const beyond2s = (attacks: Attack[]) => attacks.filter(({ leadMs }) => leadMs > 2_000);
 const small = (attacks: Attack[]) => attacks.filter(({ move }) => move < 0.0005);

@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { fillOrders } from "@/lib/ledger/fills";
 import { enterDue, settleDue } from "@/lib/ledger/options";
+import { acceptSpotTrade } from "@/lib/ledger/spot";
+import { acceptConversion } from "@/lib/ledger/vault";
 import { judgeContest, type Sample } from "@/lib/market/contest-rules";
 import {
   computeIndex,
@@ -7,6 +11,7 @@ import {
   type SourceQuote,
 } from "@/lib/market/rules";
 import { AppError } from "@/lib/platform/errors";
+import { fund } from "@/tests/factories/funds";
 import {
   createFundedUser,
   openOption,
@@ -19,6 +24,8 @@ import { Random } from "@/tests/support/year/random";
 const TICK_MS = 1_000;
 /** From one move of the leader to the next. An option is over by then, so that no other move decides it. */
 const ROUND_MS = 16_000;
+/** Of who buys or sells instead: all have followed, and what was contested is not any more. */
+const DEAL_ROUND_MS = 9_000;
 const OPTION_SECONDS = 5;
 const E8 = 1e8;
 const LIMITS = {
@@ -36,6 +43,12 @@ export type Attack = {
   /** An option's end, or the code of the refusal. */
   outcome: string;
 };
+
+/**
+ * What buying or selling XAUT at a move gained as a part of the amount, before its fee, by the price at which all have
+ * followed; null where nothing was filled. `known` would have been filled at the newest tick.
+ */
+export type Deal = { filled: number | null; known: number };
 
 /** A price that several exchanges quote, each with its offset: the first one shows a move before the others. */
 class Exchanges {
@@ -134,8 +147,70 @@ export class AnnouncedMarket {
     }));
   }
 
-  private async round() {
-    const endsMs = this.nowMs + ROUND_MS;
+  /** Lets an attacker buy or sell XAUT at so many moves of the leader, in turn for the available balance and for storage. */
+  async playDeals(rounds: number): Promise<Deal[]> {
+    this.user = await createFundedUser(units(20 * rounds));
+    await fund({ user: this.user, kind: "available", currency: "XAUT" }, units(rounds / 100));
+    await acceptConversion({
+      ...this.conversion("store", "XAUT"),
+      amountMicro: units(rounds / 200),
+    });
+    for (let second = 0; second < 60; second++) await this.tick();
+    const deals: Deal[] = [];
+    for (let round = 0; round < rounds; round++) deals.push(await this.dealRound(round % 2 === 0));
+    return deals;
+  }
+
+  private async dealRound(isSpot: boolean): Promise<Deal> {
+    const { direction, endsMs } = await this.leaderMoves(DEAL_ROUND_MS);
+    const isUp = direction === "up";
+    const known = await this.quote();
+    const accepting = isSpot
+      ? acceptSpotTrade(this.spotOrder(isUp ? "buy" : "sell")).then(({ tradeId }) => tradeId)
+      : acceptConversion(this.conversion(isUp ? "store" : "retrieve", "USDT")).then(({ id }) => id);
+    const order = await accepting.catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "MARKET_STALE") return null;
+      throw error;
+    });
+    while (this.nowMs < endsMs) await this.tick();
+    this.exchanges.settle();
+    await fillOrders();
+    const [row] = await this.market.query<{ price: string | null }>(
+      `SELECT entry_price_e8 AS price FROM trade WHERE id = $1
+       UNION ALL SELECT price_e8 FROM vault_conversion WHERE id = $1`,
+      [order],
+    );
+    const { price } = await this.quote();
+    const gainAt = (at: number) => (isUp ? price / at : at / price) - 1;
+    return {
+      filled: row?.price ? gainAt(Number(row.price)) : null,
+      known: gainAt(isUp ? known.ask : known.bid),
+    };
+  }
+
+  private conversion(direction: "store" | "retrieve", currency: "USDT" | "XAUT") {
+    const amountMicro = direction === "store" ? units(10.5) : units(0.003);
+    const terms = { limitPriceE8: null, reviewedFeePpm: null };
+    return { ...terms, userId: this.user, key: randomUUID(), direction, currency, amountMicro };
+  }
+
+  private spotOrder(side: "buy" | "sell") {
+    const amountMicro = side === "buy" ? units(10.5) : units(0.003);
+    const limits = { minAmountMicro: 0n, maxAmountMicro: units(1000), dailyTradeLimit: null };
+    const terms = { limitPriceE8: null, refusal: null, feeRatePpm: 1_000, spreadPpm: 0 };
+    return { ...limits, ...terms, userId: this.user, key: randomUUID(), side, amountMicro };
+  }
+
+  private async quote(): Promise<{ price: number; bid: number; ask: number }> {
+    const [row] = await this.market.query<{ price: string; bid: string; ask: string }>(
+      "SELECT price_e8 AS price, bid_e8 AS bid, ask_e8 AS ask FROM market_head",
+    );
+    return { price: Number(row?.price), bid: Number(row?.bid), ask: Number(row?.ask) };
+  }
+
+  /** The leader moves; a millisecond later it is the attacker's turn. */
+  private async leaderMoves(roundMs: number) {
+    const endsMs = this.nowMs + roundMs;
     const movesMs = this.nowMs + 1 + this.random.whole(TICK_MS - 2);
     const [from, to] = this.options.leadsMs;
     const leadMs = from + this.random.next() * (to - from);
@@ -143,6 +218,11 @@ export class AnnouncedMarket {
     const direction = this.random.whole(2) === 0 ? "up" : "down";
     this.exchanges.lead(movesMs, 1 + (direction === "up" ? move : -move), leadMs);
     await this.market.moveTo(movesMs + 1);
+    return { direction, endsMs, leadMs, move } as const;
+  }
+
+  private async round() {
+    const { direction, endsMs, leadMs, move } = await this.leaderMoves(ROUND_MS);
     const order = { direction, amountMicro: units(1), durationSeconds: OPTION_SECONDS } as const;
     const opened = await openOption(optionOrder(this.user, order)).catch((error: unknown) => {
       if (error instanceof AppError) return error.code;
