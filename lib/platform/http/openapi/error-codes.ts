@@ -27,8 +27,10 @@ export function errorCodesOf(declaration: RouteDeclaration, method: string): Err
   if (!isUncounted || rateLimit) codes.push("RATE_LIMITED");
   if (movesMoney) codes.push("MAINTENANCE");
   if (params) codes.push("NOT_FOUND");
-  if (body || files) codes.push("MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
-  if (params || query || body || files) codes.push("VALIDATION");
+  // What takes no body refuses one with fields.
+  const reads = body || files || (method !== "GET" && auth !== "cron");
+  if (reads) codes.push("MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  if (params || query || reads) codes.push("VALIDATION");
   if (idempotent) codes.push("IDEMPOTENCY_CONFLICT");
   if (idempotent === "record") codes.push("REQUEST_IN_PROGRESS");
   // What nothing can be wrong with is still one method of its path.
