@@ -20,7 +20,7 @@ let hash: Promise<string> | undefined;
 
 /** Adds a person with an account. Names are unique; everything can be said otherwise. */
 export async function createTestUser(overrides: Overrides = {}): Promise<User> {
-  const { password, withdrawPassword, isActive = true, ...rest } = overrides;
+  const { password, withdrawPassword, isActive = true, isAdmin, permissions, ...rest } = overrides;
   const name = `user_${randomBytes(6).toString("hex")}`;
   hash ??= hashPassword(TEST_PASSWORD);
   const passwordHash = password === undefined ? await hash : await hashPassword(password);
@@ -36,11 +36,13 @@ export async function createTestUser(overrides: Overrides = {}): Promise<User> {
       passwordHash,
     }),
   );
-  if (isActive && withdrawPassword === undefined) return user;
+  if (isActive && withdrawPassword === undefined && !isAdmin && !permissions) return user;
   return asOwner().user.update({
     where: { id: user.id },
     data: {
       isActive,
+      isAdmin,
+      permissions,
       withdrawPasswordHash: withdrawPassword ? await hashPassword(withdrawPassword) : null,
     },
   });

@@ -97,6 +97,10 @@ BEGIN
   END IF;
   SELECT c.ai_enabled, c.min_amount_micro, c.max_amount_micro, c.daily_trade_limit INTO v_enabled, v_min, v_max, v_daily
   FROM trade_config c WHERE c.user_id = p_user;
+  -- What the settings say: the caller's arguments can only narrow it.
+  SELECT v_enabled IS DISTINCT FROM false AND s.ai_enabled, greatest(v_min, s.ai_min_micro), least(v_max, s.ai_max_micro),
+    least(v_daily, s.daily_trade_limit), s.risk_version
+  INTO v_enabled, v_min, v_max, v_daily, p_risk_version FROM site_rule s;
   IF v_enabled IS FALSE THEN
     PERFORM ledger_raise('PRODUCT_DISABLED');
   END IF;

@@ -2,7 +2,8 @@
 -- commission comes to nothing, the referrer's country is blocked, their account was erased, or
 -- the source was paid before. What the house can't pay stays due. May run anywhere at once.
 -- Arguments: p_rate_ppm (parts per million, 0 to 1,000,000) is for those without a rate,
---   p_blocked are ISO codes of countries, p_limit is 1 to 10,000.
+--   p_blocked are ISO codes of countries, p_limit is 1 to 10,000. The settings' rate and countries
+--   count as well: a caller's can only narrow them.
 -- Returns: a row a referrer: payments and micro-units of USDT.
 -- Raises: invalid_parameter_value (22023).
 -- Locks: rows of referral_due (SKIP LOCKED), then the referrers' accounts and the house's, ids
@@ -29,6 +30,7 @@ BEGIN
   IF p_rate_ppm IS NULL OR p_rate_ppm NOT BETWEEN 0 AND 1000000 OR p_blocked IS NULL OR p_limit NOT BETWEEN 1 AND 10000 THEN
     RAISE EXCEPTION 'not a way to pay referrals' USING ERRCODE = 'invalid_parameter_value';
   END IF;
+  SELECT least(p_rate_ppm, r.referral_rate_ppm), p_blocked || r.referral_blocked_countries INTO p_rate_ppm, p_blocked FROM site_rule r;
   SELECT array_agg(d.id) INTO v_ids FROM (
     SELECT id FROM referral_due ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED
   ) d;
