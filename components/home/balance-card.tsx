@@ -104,10 +104,10 @@ function Today({ stats: { today } }: { stats: UserStats }) {
 function Parts({ balances: { USDT, XAUT, savings, ai } }: { balances: BalanceDto["balances"] }) {
   const t = useTranslations("home");
   const lines = [
-    { id: "available", label: t("available"), amount: USDT.available, currency: "USDT" },
+    { id: "available", label: t("availableUsdt"), amount: USDT.available, currency: "USDT" },
     { id: "held", label: t("held"), amount: USDT.held, currency: "USDT" },
     { id: "openStakes", label: t("openStakes"), amount: USDT.escrow, currency: "USDT" },
-    { id: "availableXaut", label: t("available"), amount: XAUT.available, currency: "XAUT" },
+    { id: "availableXaut", label: t("availableXaut"), amount: XAUT.available, currency: "XAUT" },
     { id: "heldXaut", label: t("heldXaut"), amount: XAUT.held, currency: "XAUT" },
     { id: "stored", label: t("stored"), amount: XAUT.stored, currency: "XAUT" },
     { id: "savingsUsdt", label: t("inSavings"), amount: savings.USDT, currency: "USDT" },

@@ -155,7 +155,7 @@ describe("Home of a funded account", () => {
         term.nextElementSibling?.textContent?.replaceAll("\u00a0", " "),
       ]);
     expect(lines).toEqual([
-      ["Available", "340.00 USDT"],
+      ["Available USDT", "340.00 USDT"],
       ["In open options", "100.00 USDT"],
       ["In storage", "0.005000 XAUT"],
       ["In AI trading", "40.00 USDT"],

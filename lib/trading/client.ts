@@ -47,8 +47,9 @@ export function useTradeSettings() {
   });
 }
 
-/** Whether an option is about to change by the server's hand: it waits for its entry or its result. */
+/** Whether a trade is about to change by the server's hand: it waits for its price, its entry or its result. */
 function isMoving(trade: TradeDto, serverNowMs: number): boolean {
+  if (trade.status === "pending") return true;
   if (trade.status !== "open") return false;
   return trade.expiresAt === null || Date.parse(trade.expiresAt) <= serverNowMs;
 }

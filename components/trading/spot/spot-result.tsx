@@ -51,7 +51,9 @@ export function SpotResult({ trade, earlier, onReceipt }: SpotResultProps) {
         tabIndex={-1}
         className="flex scroll-mt-24 flex-wrap items-center justify-between gap-2"
       >
-        <p className="font-semibold">{t(isBuy ? "bought" : "soldTitle")}</p>
+        <p className="font-semibold">
+          {t(trade.status === "pending" ? "pending" : isBuy ? "bought" : "soldTitle")}
+        </p>
         <StatusPill status={trade.status} />
       </div>
       {earlier ? <p className="text-text-2">{earlier}</p> : null}
