@@ -11,9 +11,9 @@ import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { getActiveWallet } from "@/lib/wallets/data";
+import { networkHash } from "@/lib/wallets/names";
 import { refuseCredited } from "@/lib/wallets/refusals";
 import { CURRENCIES, coinDecimals, transactionKeyOf } from "@/lib/wallets/rules";
-import { networkHash } from "@/lib/wallets/transaction-hash";
 import type { CreateDepositInput } from "./schema";
 
 /** More than any coin's supply that one person could send; keeps every product within 64 bits. */

@@ -9,11 +9,11 @@ import { formatMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { networkHash } from "@/lib/wallets/names";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { freezeRate } from "@/lib/wallets/rates";
 import { alreadyCredited, alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
 import { formatCoin, transactionKeyOf } from "@/lib/wallets/rules";
-import { networkHash } from "@/lib/wallets/transaction-hash";
 import type { ProcessDepositInput } from "./schema";
 
 /**

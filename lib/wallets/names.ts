@@ -1,4 +1,4 @@
-import { readTransactionHash } from "./transaction-hash";
+import { visibleText } from "@/lib/platform/money/typed-amount";
 
 /** The names alone, for pages that need none of the arithmetic of addresses. */
 export const CURRENCIES = ["BTC", "ETH", "USDT", "USDC", "BNB"] as const;
@@ -36,4 +36,22 @@ export function ownLabel(label: string): string {
 /** Whether one transaction hash can be read in a text. */
 export function hasHashForm(text: string): boolean {
   return "hash" in readTransactionHash(text);
+}
+
+const RUN = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
+
+/**
+ * The transaction hash in what somebody typed or pasted: its one run of 64 hexadecimal digits, in lower case without
+ * 0x, whatever stands around it, such as the link of a block explorer.
+ */
+export function readTransactionHash(typed: string): { hash: string } | { problem: "none" | "two" } {
+  const found = new Set(visibleText(typed).toLowerCase().match(RUN));
+  const [hash] = found;
+  if (hash === undefined) return { problem: "none" };
+  return found.size === 1 ? { hash } : { problem: "two" };
+}
+
+/** A hash in the form that its network's explorers have. */
+export function networkHash(network: Network, hash: string): string {
+  return network === "ERC20" || network === "BEP20" ? `0x${hash}` : hash;
 }

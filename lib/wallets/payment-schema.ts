@@ -11,9 +11,9 @@ import {
 import { visibleText } from "@/lib/platform/money/typed-amount";
 import { REASON_MIN } from "@/lib/platform/reason";
 import { text } from "@/lib/platform/text";
+import { readTransactionHash } from "./names";
 import { PAYMENT_STATUSES } from "./payment-status";
 import { coinAmountSchema, currencySchema, networkSchema } from "./schema";
-import { readTransactionHash } from "./transaction-hash";
 
 export { nextCursorSchema } from "@/lib/platform/http/lists";
 

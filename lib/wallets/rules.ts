@@ -7,8 +7,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { bech32, bech32m, createBase58check } from "@scure/base";
 import { type E8, formatDecimal } from "@/lib/platform/money";
-import { CURRENCIES, type Currency, NETWORKS, type Network } from "./names";
-import { readTransactionHash } from "./transaction-hash";
+import { CURRENCIES, type Currency, NETWORKS, type Network, readTransactionHash } from "./names";
 
 export { CURRENCIES, type Currency, NETWORKS, type Network };
 

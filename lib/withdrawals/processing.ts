@@ -10,11 +10,11 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { networkHash } from "@/lib/wallets/names";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { freezeRate } from "@/lib/wallets/rates";
 import { alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
 import { formatCoin } from "@/lib/wallets/rules";
-import { networkHash } from "@/lib/wallets/transaction-hash";
 import { canDo, transitionOf, type WithdrawalAction } from "./rules";
 import type { ProcessWithdrawalInput } from "./schema";
 
