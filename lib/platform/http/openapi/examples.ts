@@ -87,7 +87,7 @@ function ofType(schema: Schema, schemas: Schemas, name: string): unknown {
       return true;
     case "string":
       return textOf(schema, name);
-    default:
+    case undefined:
       return null;
   }
 }
