@@ -1,8 +1,5 @@
 import { E8_ONE, mulDivCeil } from "@/lib/platform/money";
 
-/** How long a requested balance change waits for a colleague, in days. */
-export const APPROVAL_DAYS = 7;
-
 /**
  * What a balance change is worth in USDT micro-units, rounded up: a rounding never spares the approval.
  * @param priceE8 the current price of XAUT, or null when there is none
