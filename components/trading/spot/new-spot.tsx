@@ -54,11 +54,7 @@ function SpotForm({ live, onReceipt, settings }: NewSpotProps & { settings: Trad
       <div>
         <div role="status" className="not-empty:mb-4">
           {filled ? (
-            <SpotResult
-              key={filled.trade.id}
-              {...filled}
-              onReceipt={() => onReceipt(filled.trade)}
-            />
+            <SpotResult key={filled.trade.id} {...filled} live={live} onReceipt={onReceipt} />
           ) : null}
         </div>
         {manual.enabled ? (

@@ -154,6 +154,23 @@ it("takes the amount in what one gets, too", async () => {
   expect(orders()[0]?.body).toMatchObject({ side: "buy", amount: "40.050051" });
 });
 
+it("says how an order ended that still waited for its price when it was answered", async () => {
+  const user = show();
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  const pending = { ...filled, status: "pending" as const, entryPrice: null, received: null };
+  answers = [{ status: 202, body: { success: true, trade: pending, available: "400" } }];
+  await user.click(within(await sheet()).getByRole("button", { name: /^Buy with/ }));
+  expect(await screen.findByText("Filling at the next price…")).toBeInTheDocument();
+
+  const ended = { ...pending, status: "void" as const, voidReason: "NO_PRICE" as const };
+  client.setQueryData(tradingKeys.recent("manual"), { trades: [ended], nextCursor: null });
+  expect(await screen.findByText("Not filled")).toBeInTheDocument();
+  expect(screen.getByText(/^There was no price within 10 seconds/)).toBeInTheDocument();
+  client.setQueryData(tradingKeys.recent("manual"), { trades: [filled], nextCursor: null });
+  expect(await screen.findByText("Bought XAUT")).toBeInTheDocument();
+});
+
 it.each([
   ["", "Enter an amount"],
   ["10,5", "Use a point for decimals"],
