@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Reviewed } from "@/components/forms/money/use-money-form";
 import { useOrder } from "@/components/forms/money/use-order";
+import { isQuoteOld, RefreshedFrom } from "@/components/market/refreshed-price";
 import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { SimulatedPill } from "@/components/ui/display/pill";
@@ -61,8 +62,8 @@ export function ConvertReview(props: ConvertReviewProps) {
   const t = useTranslations("storage.review");
   const isStoring = direction === "store";
   const isMoving = currency === "XAUT";
-  const { quote, before, sheet, error, confirm } = useConversion(props);
-  const rows = useRows(props, quote);
+  const { quote, before, refreshedFrom, sheet, error, confirm } = useConversion(props);
+  const rows = useRows(props, quote, refreshedFrom);
   const given = formatAmount(amount, isStoring ? currency : "XAUT", { exact: true });
   const price = ({ price }: Quote) => formatPrice(price, { exact: true });
   return (
@@ -90,7 +91,11 @@ export function ConvertReview(props: ConvertReviewProps) {
   );
 }
 
-function useRows({ reviewed, clockOffsetMs, simulated, stale }: ConvertReviewProps, quote: Quote) {
+function useRows(
+  { reviewed, clockOffsetMs, simulated, stale }: ConvertReviewProps,
+  quote: Quote,
+  refreshedFrom: string | null,
+) {
   const { direction, amount, currency, feeRate } = reviewed.order;
   const t = useTranslations("storage.review");
   const storage = useStorage().data?.pages[0];
@@ -110,6 +115,7 @@ function useRows({ reviewed, clockOffsetMs, simulated, stale }: ConvertReviewPro
             stale={stale}
           />
           {simulated ? <SimulatedPill /> : null}
+          <RefreshedFrom before={refreshedFrom} now={quote.price} />
         </span>
       ),
       stacked: true,
@@ -134,10 +140,12 @@ function useConversion({ reviewed, current, onRefresh, blocked, onDone }: Conver
   const { direction, amount, currency, feeRate } = reviewed.order;
   const t = useTranslations("storage.result");
   const [quote, setQuote] = useState(reviewed.order.quote);
+  const [refreshedFrom, setRefreshedFrom] = useState<string | null>(null);
   const [before, setBefore] = useState<Quote | null>(null);
   const askAgain = (now: Quote) => {
     setBefore(quote);
     setQuote(now);
+    setRefreshedFrom(null);
   };
   const { send, unconfirmed, failure, clearError, sheet } = useOrder(reviewed, {
     call: ({ order, key }: Sent) => sendConversion(direction, order, key),
@@ -151,6 +159,13 @@ function useConversion({ reviewed, current, onRefresh, blocked, onDone }: Conver
       if (now) askAgain(now);
     },
   });
+  const isStill = unconfirmed !== null || sheet.pending || currency === "XAUT";
+  if (!isStill && current && isQuoteOld(quote.at, current.at)) {
+    if (!isWorse(direction, current.price, limitOf(direction, quote.price))) {
+      setQuote(current);
+      setRefreshedFrom(quote.price);
+    }
+  }
   const confirm = () => {
     if (!unconfirmed && blocked !== null) return;
     if (currency === "XAUT") {
@@ -167,7 +182,7 @@ function useConversion({ reviewed, current, onRefresh, blocked, onDone }: Conver
   };
   // What is asked again says it itself.
   const error = before && isMoved(failure) ? null : sheet.error;
-  return { quote, before, sheet, error, confirm };
+  return { quote, before, refreshedFrom, sheet, error, confirm };
 }
 
 /** What came of a conversion, as a key of storage.result. */

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { accountKeys } from "@/lib/accounts/client";
@@ -422,20 +422,25 @@ it("states the minimum, and in the review prices and the limit, with all their d
   expect(await within(review).findByText(/from 4,001\.202 to 4,101\.23205\./)).toBeVisible();
 });
 
-it("says how old the reviewed price is, also when a newer one came that is as good", async () => {
+it("takes a newer price every few seconds, and says so, as long as it is as good", async () => {
   const user = show();
-  const at = "2026-11-20T10:00:00.000Z";
-  client.setQueryData(marketKeys.price(), { ...priceAt(4000), at });
+  const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString();
+  const comesAt = (seconds: number, middle: number) =>
+    act(() => client.setQueryData(marketKeys.price(), { ...priceAt(middle), at: at(seconds) }));
+  await comesAt(0, 4000);
   await user.type(screen.getByLabelText("Amount to spend"), "100");
   await pressReview();
   const review = await sheet();
-  const age = "Buy price (ask)4,001.00Delayed · last 10:00:00 UTC";
-  expect(review).toHaveTextContent(age);
-  await comesToCost(4001);
-  expect(review).toHaveTextContent(age);
-  await comesToCost(4100);
+  expect(review).toHaveTextContent("Buy price (ask)4,001.00Delayed");
+  await comesAt(4, 4002);
+  expect(review).toHaveTextContent("Buy price (ask)4,001.00Delayed");
+  await comesAt(6, 4002);
+  expect(review).toHaveTextContent(/Buy price \(ask\)4,003\.00.*Updated, was 4,001\.00/);
+  expect(review).toHaveTextContent("Not filled above4,007.003");
+  await comesAt(12, 4100);
   await user.click(await within(review).findByRole("button", { name: "Use the new price" }));
-  expect(review).toHaveTextContent(/Buy price \(ask\)4,101\.00Live · \d s ago/);
+  expect(review).toHaveTextContent(/Buy price \(ask\)4,101\.00/);
+  expect(review).not.toHaveTextContent("Updated, was");
 });
 
 it("does not ask again for a price within a tenth of a percent", async () => {

@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { Reviewed } from "@/components/forms/money/use-money-form";
 import { useOrder } from "@/components/forms/money/use-order";
 import { worstPrice } from "@/components/market/position-quote";
+import { isQuoteOld, RefreshedFrom } from "@/components/market/refreshed-price";
 import type { Live } from "@/components/market/use-blocked-reason";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
@@ -42,13 +43,17 @@ export type Sent = {
   spread?: string;
 };
 
+/** The price that is shown, and the one that was shown before it was refreshed. */
+type Shown = Pick<SpotOffer, "price" | "at"> & { before: string | null };
+
 /** The last look at a spot trade: what is given, what comes back, and the worst price it may fill at. */
 export function SpotReview(props: SpotReviewProps) {
   const { price, live, blocked } = props;
   const { order: offer } = props.reviewed;
   const { side } = offer;
   const t = useTranslations("spot");
-  const [{ price: reviewed, at }, setReviewed] = useState<Pick<SpotOffer, "price" | "at">>(offer);
+  const [shown, setShown] = useState<Shown>({ price: offer.price, at: offer.at, before: null });
+  const { price: reviewed, at } = shown;
   const { send, unconfirmed, clearError, sheet } = useTradeSpot(props);
   const { amount, feeRate } = unconfirmed?.order.order ?? {
     ...offer,
@@ -61,9 +66,14 @@ export function SpotReview(props: SpotReviewProps) {
   const receives = (at: string) =>
     formatAmount(quoteSpot(side, amount, at, terms)?.received, received, { exact: true });
   const limitPrice = worstPrice(side, reviewed);
+  const newest = live.price?.at ?? null;
+  const isStill = unconfirmed !== null || sheet.pending || movedTo !== null;
+  if (!isStill && price !== null && isQuoteOld(at, newest)) {
+    setShown({ price, at: newest, before: reviewed });
+  }
   const confirm = () => {
     if (movedTo !== null) {
-      setReviewed({ price: movedTo, at: live.price?.at ?? null });
+      setShown({ price: movedTo, at: newest, before: null });
       clearError();
     } else if (unconfirmed || blocked === null) {
       const order = { side, amount, limitPrice, feeRate };
@@ -93,6 +103,7 @@ export function SpotReview(props: SpotReviewProps) {
                   stale={live.price?.stale}
                 />
               )}
+              <RefreshedFrom before={shown.before} now={reviewed} />
             </span>
           ),
         },
