@@ -21,7 +21,7 @@ BEGIN
     SELECT FROM audit_entry e
     WHERE e.seq > (SELECT h.seq - 100 FROM audit_head h) AND e.xmin::text = pg_current_xact_id()::xid::text
       AND e.action LIKE p_actions AND (p_target IS NULL OR e.target_id = p_target)
-      AND coalesce(e.after, '{}') @> p_after
+      AND (p_after = '{}' OR e.after @> p_after)
       AND (e.actor_id IS NULL OR EXISTS (
         SELECT FROM app_user u WHERE u.id = e.actor_id AND u.is_admin AND u.is_active AND u.erased_at IS NULL
           AND ('*' = ANY (u.permissions) OR p_area = ANY (u.permissions))))
