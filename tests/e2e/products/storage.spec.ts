@@ -61,7 +61,8 @@ test(
     await confirm(page, "Review retrieving", /^Retrieve /, "XAUT retrieved");
     expect((await stored(user)).stored).toBe("0.000000");
     await page.goto("/transaction-history?type=storage");
-    await expect(page.getByText("XAUT retrieved").locator("visible=true")).toHaveCount(2);
+    // The gold, what it brought, and the fee.
+    await expect(page.getByText("XAUT retrieved").locator("visible=true")).toHaveCount(3);
   },
 );
 
