@@ -8,8 +8,9 @@ import {
 } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { learnWords } from "@/lib/platform/client/words";
+import { merged } from "@/lib/platform/text/merged";
 
-/** Adds texts to those of the provider around it. */
+/** Adds texts to those of the provider around it; a part such as "errors.wallets" stands beside the parts there. */
 export function MoreMessages({
   messages,
   children,
@@ -22,7 +23,10 @@ export function MoreMessages({
   const locale = useLocale();
   useState(() => learnWords(locale, { errors: messages.errors }));
   return (
-    <NextIntlClientProvider locale={locale} messages={{ ...around, ...messages }}>
+    <NextIntlClientProvider
+      locale={locale}
+      messages={merged(around, messages) as AbstractIntlMessages}
+    >
       {children}
     </NextIntlClientProvider>
   );
