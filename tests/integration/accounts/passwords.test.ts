@@ -186,7 +186,7 @@ describe("a forgotten password", () => {
   ])("sends no link to an account %s", async (_name, change) => {
     const user = await createTestUser();
     let asked = Promise.resolve();
-    await transaction(async (tx) => {
+    await asOwner().$transaction(async (tx) => {
       await tx.user.update({ where: { id: user.id }, data: change });
       asked = requestPasswordReset(user.email);
       await until("it waits for the row", waitsForLock);

@@ -16,6 +16,7 @@ import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { answered } from "@/tests/support/fills";
+import { asOwner } from "@/tests/support/owner";
 
 export type Saver = { user: User; token: string };
 
@@ -39,7 +40,7 @@ export async function stockHouse(): Promise<void> {
 /** Sets how many USDT one user may convert in a day. */
 export async function limitDay(usdt: string): Promise<void> {
   const key = "storageDailyLimit";
-  await prisma.setting.upsert({
+  await asOwner().setting.upsert({
     where: { key },
     create: { key, value: usdt },
     update: { value: usdt },

@@ -16,6 +16,7 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { hearEvents } from "@/tests/support/events";
+import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 
@@ -156,7 +157,7 @@ describe("processing a withdrawal", () => {
       const waiting = await pending();
       await decide(admin.token, waiting.id, { action: "approve" });
       for (const { user: each } of [{ user }, waiting])
-        await prisma.user.update({ where: { id: each.id }, data });
+        await asOwner().user.update({ where: { id: each.id }, data });
       const transactionHash = newHash();
       const refused = [
         await decide(admin.token, id, { action: "approve" }),

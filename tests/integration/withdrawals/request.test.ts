@@ -144,7 +144,7 @@ describe("asking for a withdrawal", () => {
       422,
       { address: ["This is a deposit address of this site"] },
     ]);
-    await prisma.wallet.update({
+    await asOwner().wallet.update({
       where: { id: wallet.id },
       data: { address: ADDRESSES.TRC20.toLowerCase(), formerAddresses: [wallet.address] },
     });
