@@ -5,6 +5,9 @@ import { AnnouncedMarket, type Attack } from "@/tests/support/exchange/announced
 import { brokenChecks, fundOptionPool, units } from "@/tests/support/ledger/ledger-model-fixture";
 import { YearMarket } from "@/tests/support/year/market";
 
+// Five hundred moves take a minute where many tests share the processor.
+jest.setTimeout(300_000);
+
 /** 1 / (1 + payout): who wins more often than this gains on average. */
 const BREAK_EVEN = 1 / (1 + Number(defaultSettings.optionDurations[0]!.payoutRate));
 /** One-sided 99%. */
