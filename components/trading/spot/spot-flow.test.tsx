@@ -424,7 +424,8 @@ it("states the minimum, and in the review prices and the limit, with all their d
 
 it("takes a newer price every few seconds, and says so, as long as it is as good", async () => {
   const user = show();
-  const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString();
+  const startMs = Date.now() - 60_000;
+  const at = (seconds: number) => new Date(startMs + seconds * 1000).toISOString();
   const comesAt = (seconds: number, middle: number) =>
     act(() => client.setQueryData(marketKeys.price(), { ...priceAt(middle), at: at(seconds) }));
   await comesAt(0, 4000);
@@ -435,7 +436,9 @@ it("takes a newer price every few seconds, and says so, as long as it is as good
   await comesAt(4, 4002);
   expect(review).toHaveTextContent("Buy price (ask)4,001.00Delayed");
   await comesAt(6, 4002);
-  expect(review).toHaveTextContent(/Buy price \(ask\)4,003\.00.*Updated, was 4,001\.00/);
+  await waitFor(() =>
+    expect(review).toHaveTextContent(/Buy price \(ask\)4,003\.00.*Updated, was 4,001\.00/),
+  );
   expect(review).toHaveTextContent("Not filled above4,007.003");
   await comesAt(12, 4100);
   await user.click(await within(review).findByRole("button", { name: "Use the new price" }));

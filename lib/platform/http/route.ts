@@ -284,7 +284,7 @@ async function answer<C extends Caller>(
   const { userId } = context.user;
   const id = { userId, route: context.routeName, key };
   if (declaration.idempotent === "ledger") {
-    await refuseOtherRoute(id);
+    await Promise.all([refuseOtherRoute(id), refuseSpent(hooks, id)]);
     return run(declaration, handler, context, requestId);
   }
   const claimed = await claim(id, requestHash(context.input));
