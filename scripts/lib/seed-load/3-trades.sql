@@ -28,8 +28,8 @@ CREATE TEMP TABLE load_fill ON COMMIT DROP AS
 WITH sides AS (
   SELECT p.i * 2 AS i, p.n, p.run, p.book, 'buy' AS side, p.amount, NULL::bigint AS cost, p.buy_slot AS slot, p.sell_slot FROM load_spot_pair p
 ), bought AS (
-  SELECT s.*, t.seq, t.at AS tick_at, t.price_e8 + 25000000 AS price_e8, spot_fee(s.amount, 2000) AS fee,
-    mul_div_half_even(s.amount - spot_fee(s.amount, 2000), 100000000, t.price_e8 + 25000000) AS received
+  SELECT s.*, t.seq, t.at AS tick_at, t.price_e8 + 25000000 AS price_e8, mul_div_half_even(s.amount, 2000, 1000000) AS fee,
+    mul_div_half_even(s.amount - mul_div_half_even(s.amount, 2000, 1000000), 100000000, t.price_e8 + 25000000) AS received
   FROM sides s JOIN load_user u USING (n) JOIN load_tick t ON t.w = u.first_window + s.slot / 120 AND t.j = 1 + s.slot % 120
 ), sold AS (
   SELECT b.i + 1 AS i, b.n, b.run, b.book, b.received AS amount, b.amount AS cost, t.seq, t.at AS tick_at, t.price_e8 - 25000000 AS price_e8,
@@ -40,7 +40,7 @@ WITH sides AS (
 ), fills AS (
   SELECT i, n, run, book, 'buy' AS side, amount, NULL::bigint AS cost, seq, tick_at, price_e8, fee, received, amount AS gross FROM bought
   UNION ALL
-  SELECT i, n, run, book, 'sell', amount, cost, seq, tick_at, price_e8, spot_fee(gross, 2000), gross - spot_fee(gross, 2000), gross FROM sold
+  SELECT i, n, run, book, 'sell', amount, cost, seq, tick_at, price_e8, mul_div_half_even(gross, 2000, 1000000), gross - mul_div_half_even(gross, 2000, 1000000), gross FROM sold
 )
 SELECT f.*, u.id AS user_id, u.account, u.referrer, a.at, pg_temp.id_at(a.at, f.i, 50) AS id,
   CASE WHEN f.cost IS NOT NULL THEN f.received - f.cost END AS pnl, (f.i / 2 % 16)::integer AS shard

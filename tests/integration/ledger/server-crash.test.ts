@@ -81,7 +81,7 @@ it("keeps every acknowledged transfer, once, when PostgreSQL is killed in the mi
       ],
       {
         stdio: ["ignore", "pipe", "ignore"],
-        env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: urlOf("app") },
+        env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: urlOf("postgres") },
       },
     );
     const posterGone = once(poster, "exit");
