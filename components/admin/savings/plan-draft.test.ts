@@ -43,7 +43,8 @@ it("says what is wrong, field by field", () => {
     plan: null,
   });
   const odd = { ...draftOf(plan), durationDays: "3651", capacity: "0,025" };
-  expect(readDraft(odd).problems).toEqual({ durationDays: "At most 3650 days", capacity: amount });
+  const point = "Please write the decimals after a point: 0.025";
+  expect(readDraft(odd).problems).toEqual({ durationDays: "At most 3650 days", capacity: point });
   expect(readDraft({ ...draftOf(plan), maxAmount: "49" }).problems).toEqual({
     maxAmount: "The maximum is below the minimum",
   });

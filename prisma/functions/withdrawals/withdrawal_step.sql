@@ -8,8 +8,8 @@
 -- Returns: whether it still had that status.
 -- Raises: NOT_FOUND, FORBIDDEN (see staff_check; for 'cancel' another than the owner), CONFLICT for
 --   a step that this status does not allow, ACCOUNT_ON_HOLD to approve or complete for an owner who
---   is switched off or whose withdrawals are held, RATE_UNAVAILABLE, PRICE_MOVED, AMOUNT_OUT_OF_RANGE, and
---   those of ledger_release and ledger_settle_hold.
+--   is switched off or whose withdrawals are held, RATE_UNAVAILABLE, PRICE_MOVED,
+--   AMOUNT_OUT_OF_RANGE, and those of ledger_release and ledger_settle_hold.
 -- Locks: the withdrawal's row, then what ledger_release and ledger_settle_hold take.
 CREATE OR REPLACE FUNCTION withdrawal_step(
   p_id uuid,
