@@ -18,7 +18,7 @@ function startPoster(from: string, to: string, prefix: string): ChildProcess {
   const script = join(process.cwd(), "tests/support/ledger/ledger-model-poster.ts");
   return spawn(process.execPath, ["--import", "tsx", script, from, to, prefix], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, NODE_OPTIONS: "", PGAPPNAME: POSTER },
+    env: { ...process.env, NODE_OPTIONS: "", PGAPPNAME: POSTER, DATABASE_URL: database.ownerUrl },
   });
 }
 
