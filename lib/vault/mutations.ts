@@ -8,12 +8,15 @@ import { type Accepted, accepted } from "@/lib/platform/http/accepted";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { wakeRelay } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
-import { text } from "@/lib/platform/text";
+import { type Text, text } from "@/lib/platform/text";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { getSettings } from "@/lib/settings/data";
 import type { VaultDirection } from "./rules";
 import type { ConversionResponse, ConvertInput } from "./schema";
 import { toConversion } from "./serializers";
+
+type Response = ConversionResponse & { message: Text };
+const DONE = { store: "answers.xautStored", retrieve: "answers.xautRetrieved" } as const;
 
 /**
  * Stores XAUT for USDT, or retrieves USDT for XAUT, at the ask or bid of the first usable tick after acceptance, for
@@ -29,7 +32,7 @@ export async function convertInVault(
   direction: VaultDirection,
   input: ConvertInput,
   idempotencyKey: string,
-): Promise<ConversionResponse | Accepted<ConversionResponse>> {
+): Promise<Response | Accepted<Response>> {
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
     throw direction === "store" && input.currency === "USDT"
@@ -62,7 +65,9 @@ export async function convertInVault(
     available: formatMicro(USDT.available),
     availableXaut: formatMicro(XAUT.available),
   };
-  return row.status === "pending" ? accepted(state) : state;
+  return row.status === "pending"
+    ? accepted({ message: text("notices.trading.tradePending"), ...state })
+    : { message: text(DONE[direction]), ...state };
 }
 
 type AmountError =

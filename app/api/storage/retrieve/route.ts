@@ -1,4 +1,3 @@
-import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { convertInVault } from "@/lib/vault/mutations";
 import { conversionResponseSchema, retrieveSchema } from "@/lib/vault/schema";
@@ -27,17 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       accepted: conversionResponseSchema,
       status: 201,
     },
-    async ({ user, body: { to: currency, ...order }, idempotencyKey }) => {
-      const answer = await convertInVault(
-        user.userId,
-        "retrieve",
-        { ...order, currency },
-        idempotencyKey,
-      );
-      const isPending = answer.conversion.status === "pending";
-      return Object.assign(answer, {
-        message: text(isPending ? "notices.trading.tradePending" : "answers.xautRetrieved"),
-      });
-    },
+    ({ user, body: { to: currency, ...order }, idempotencyKey }) =>
+      convertInVault(user.userId, "retrieve", { ...order, currency }, idempotencyKey),
   ),
 });

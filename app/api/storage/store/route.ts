@@ -1,4 +1,3 @@
-import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { convertInVault } from "@/lib/vault/mutations";
 import { conversionResponseSchema, storeSchema } from "@/lib/vault/schema";
@@ -29,17 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       accepted: conversionResponseSchema,
       status: 201,
     },
-    async ({ user, body: { from: currency, ...order }, idempotencyKey }) => {
-      const answer = await convertInVault(
-        user.userId,
-        "store",
-        { ...order, currency },
-        idempotencyKey,
-      );
-      const isPending = answer.conversion.status === "pending";
-      return Object.assign(answer, {
-        message: text(isPending ? "notices.trading.tradePending" : "answers.xautStored"),
-      });
-    },
+    ({ user, body: { from: currency, ...order }, idempotencyKey }) =>
+      convertInVault(user.userId, "store", { ...order, currency }, idempotencyKey),
   ),
 });
