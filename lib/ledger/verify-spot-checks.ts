@@ -1,6 +1,6 @@
 import { Prisma } from "@/lib/platform/db";
 import type { LedgerCheck } from "./verify-checks";
-import { movedPositions } from "./verify-vault-checks";
+import { firstUsable, movedPositions } from "./verify-vault-checks";
 
 const fills = Prisma.sql`SELECT * FROM trade WHERE type IN ('manual', 'ai') AND status = 'filled'`;
 
@@ -16,10 +16,7 @@ export const spotChecks: LedgerCheck[] = [
       "each user's spot trade was filled at the first uncontested tick after its acceptance, within its limit and 10 s, or is void for a reason that holds",
     query: Prisma.sql`
       SELECT t.id, t.status, t.void_reason, t.opened_at, t.entry_tick_seq, first.seq, t.limit_price_e8, price.e8 FROM trade t
-      LEFT JOIN LATERAL (
-        SELECT m.seq, m.bid_e8, m.ask_e8 FROM market_tick m
-        WHERE m.at > t.opened_at AND m.at <= t.opened_at + interval '10 seconds' AND NOT m.contested ORDER BY m.at LIMIT 1
-      ) AS first ON true
+      LEFT JOIN LATERAL (${firstUsable(Prisma.sql`t.opened_at`)}) AS first ON true
       CROSS JOIN LATERAL (SELECT spot_price(t.side, first.bid_e8, first.ask_e8, t.spread_ppm) AS e8) AS price
       CROSS JOIN LATERAL (SELECT CASE t.side WHEN 'buy' THEN price.e8 > t.limit_price_e8 ELSE price.e8 < t.limit_price_e8 END AS yes) AS beyond
       WHERE t.type = 'manual' AND t.fill_rules = 2 AND CASE t.status

@@ -8,6 +8,11 @@ const changes = Prisma.sql`
     lag(cost_after_micro, 1, 0::bigint) OVER own AS cost
   FROM vault_conversion c WHERE status = 'filled' WINDOW own AS (PARTITION BY user_id ORDER BY coalesce(change_seq, seq))`;
 
+/** The tick that an order has to be filled at, by the rule itself and not by the function that applies it. */
+export const firstUsable = (acceptedAt: Prisma.Sql) => Prisma.sql`
+  SELECT m.seq, m.bid_e8, m.ask_e8 FROM market_tick m
+  WHERE m.at > ${acceptedAt} AND m.at <= ${acceptedAt} + interval '10 seconds' AND NOT m.contested ORDER BY m.at LIMIT 1`;
+
 /** What conversions of XAUT took out of the spot positions of their users, or put there. */
 export const movedPositions = Prisma.sql`
   SELECT user_id AS book_id, NULL::bigint AS pnl_micro, known - known_after_micro AS quantity, cost - cost_after_micro AS cost
@@ -78,10 +83,7 @@ export const vaultChecks = [
       "each conversion was filled at the first uncontested tick after its acceptance, within its limit and 10 s, or is void for a reason that holds",
     query: Prisma.sql`
       SELECT c.id, c.status, c.void_reason, c.accepted_at, c.tick_seq, first.seq FROM vault_conversion c
-      LEFT JOIN LATERAL (
-        SELECT m.seq, m.bid_e8, m.ask_e8 FROM market_tick m
-        WHERE m.at > c.accepted_at AND m.at <= c.accepted_at + interval '10 seconds' AND NOT m.contested ORDER BY m.at LIMIT 1
-      ) AS first ON true
+      LEFT JOIN LATERAL (${firstUsable(Prisma.sql`c.accepted_at`)}) AS first ON true
       CROSS JOIN LATERAL (SELECT CASE c.direction WHEN 'store' THEN first.ask_e8 > c.limit_price_e8
         ELSE first.bid_e8 < c.limit_price_e8 END AS yes) AS beyond
       WHERE c.currency = 'USDT' AND c.fill_rules = 2 AND CASE c.status
