@@ -1,6 +1,6 @@
 import type { StrategyRun } from "@/lib/generated/prisma/client";
 import { attempt } from "@/lib/ledger/attempt";
-import { orderEnded, readEnded } from "@/lib/ledger/fill-waits";
+import { FILL_WAIT_MS, orderEnded, readEnded } from "@/lib/ledger/fill-waits";
 import { tradeKey } from "@/lib/ledger/rules";
 import {
   type SpotRates,
@@ -217,7 +217,7 @@ export async function notifyOfEnd(
 
 /** Whether whoever stopped a run is still waiting for its end. */
 const isSoonAfter = ({ stopAt, stoppedAt }: StrategyRun) =>
-  stopAt !== null && stoppedAt !== null && stoppedAt.getTime() - stopAt.getTime() <= 3_000;
+  stopAt !== null && stoppedAt !== null && stoppedAt.getTime() - stopAt.getTime() <= FILL_WAIT_MS;
 
 /** When the XAUT of a run that could not end at once is sold, as the end of a sentence. */
 export const saleOf = (obstacle: StoppedRun["obstacle"]) =>

@@ -8,7 +8,7 @@ const waits = (): Waits => {
 };
 
 /** How long a request waits for its order's end, as the contract of the API says. */
-const FILL_WAIT_MS = 3_000;
+export const FILL_WAIT_MS = 3_000;
 
 /** Says to the requests of this process that wait for an order that it was filled or is void. */
 export function orderEnded(orderId: string): void {
@@ -31,8 +31,8 @@ export function allowFillWaits(): void {
 export const fillWaits = (): number => waits().byOrder.size;
 
 /**
- * Reads an order (or a strategy run that was stopped) once it has ended: at once where it has, when this process hears of its end, or after 3 s, as it
- * is then. No database connection is held while it waits.
+ * Reads an order (or a strategy run that was stopped) once it has ended: at once where it has, when this process hears
+ * of its end, or after 3 s, as it is then. No database connection is held while it waits.
  * @param read the order as it is now
  * @param fill fills what is due, called once where nothing was heard: no loop may run that would have
  */
