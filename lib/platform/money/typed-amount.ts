@@ -26,7 +26,7 @@ export function visibleText(text: string): string {
  */
 export function cleanAmount(text: string, code?: string): string {
   const seen = withoutCode(visibleText(text), code);
-  if (isEitherWay(seen)) return seen;
+  if (EITHER.test(seen)) return seen;
   const isGrouped = GROUPED_BY_COMMA.test(seen) || GROUPED_BY_SPACE.test(seen);
   return isGrouped ? seen.replace(/[, ]/g, "") : seen;
 }
@@ -37,8 +37,6 @@ function withoutCode(seen: string, code: string | undefined): string {
   if (upper.startsWith(code)) return seen.slice(code.length).trimStart();
   return upper.endsWith(code) ? seen.slice(0, -code.length).trimEnd() : seen;
 }
-
-const isEitherWay = (seen: string) => EITHER.test(seen);
 
 /** How a number with a comma can be read, as decimal strings. */
 export type CommaReadings = { whole?: string; decimal: string };
