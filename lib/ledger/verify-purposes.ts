@@ -13,7 +13,7 @@ const WAYS = [
   ["option_settle", "trade", "escrow", "option_pool"],
   ["trade_reserve", "trade", "available", "held"],
   ["trade_release", "trade", "held", "available"],
-  // Of fills before version 0.4, and the fee of a sale.
+  // Of fills before version 0.3, and the fee of a sale.
   ["manual_trade", "trade", "available", "inventory"],
   ["manual_trade", "trade", "available", "fees"],
   ["manual_trade", "trade", "held", "inventory"],
@@ -28,7 +28,7 @@ const WAYS = [
   ["vault_reserve", "vault_conversion", "stored", "held"],
   ["vault_release", "vault_conversion", "held", "available"],
   ["vault_release", "vault_conversion", "held", "stored"],
-  // Of conversions before version 0.4.
+  // Of conversions before version 0.3.
   ["vault_store", "vault_conversion", "available", "inventory"],
   ["vault_retrieve", "vault_conversion", "stored", "inventory"],
   ["vault_store", "vault_conversion", "held", "inventory"],

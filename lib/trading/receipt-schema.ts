@@ -64,7 +64,7 @@ const spotReceiptSchema = z.object({
   }),
   entryTick: tickSchema.nullable().meta({
     description:
-      "Of a fill: the first uncontested tick after the order (before version 0.4: the newest one at that moment)",
+      "Of a fill: the first uncontested tick after the order (before version 0.3: the newest one at that moment)",
   }),
   /** Tick numbers have no gaps, so this one proves that no other tick was due. */
   tickBeforeEntry: neighbourSchema,
@@ -81,7 +81,7 @@ const spotReceiptSchema = z.object({
     feeRate: decimal,
     /** gross × feeRate, rounded up. */
     fee: decimal.nullable(),
-    /** Buy: (gross - fee) / price, rounded down, in XAUT. Sale: gross - fee, in USDT. Before version 0.4 half to even. */
+    /** Buy: (gross - fee) / price, rounded down, in XAUT. Sale: gross - fee, in USDT. Before version 0.3 half to even. */
     received: decimal.nullable(),
     /** The part of a sale that had been bought; null for a buy and when nothing of it was bought. */
     closed: z

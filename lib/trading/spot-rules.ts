@@ -38,7 +38,7 @@ export type SpotFill = {
   receivedMicro: Micro;
 };
 
-/** Roundings of fills: 1 is of trades before version 0.4. */
+/** Roundings of fills: 1 is of trades before version 0.3. */
 const ROUNDINGS = {
   1: { get: mulDivHalfEven, pay: mulDivHalfEven },
   2: { get: mulDivFloor, pay: mulDivCeil },

@@ -24,7 +24,7 @@ async function listConversions(userId: string, { limit, cursor }: Page) {
 async function getPosition(userId: string): Promise<Position> {
   const row = await prisma.vaultPosition.findUnique({ where: { userId } });
   if (row) return { quantityMicro: row.knownMicro, costMicro: row.costMicro };
-  // Before version 0.4 the last conversion said it.
+  // Before version 0.3 the last conversion said it.
   const where = { userId, fillRules: 1 };
   const last = await prisma.vaultConversion.findFirst({ where, orderBy: { seq: "desc" } });
   return { quantityMicro: last?.storedAfterMicro ?? 0n, costMicro: last?.costAfterMicro ?? 0n };

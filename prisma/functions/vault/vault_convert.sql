@@ -1,4 +1,4 @@
--- The version before 0.4 converted here at once, at a price already known. While a site is
+-- The version before 0.3 converted here at once, at a price already known. While a site is
 -- upgraded, its instances get their earlier answers and nothing new.
 -- Arguments: as they were; p_key names the event, p_input_hash its input.
 -- Returns: an earlier conversion, with the available USDT of now.
