@@ -65,7 +65,6 @@ CREATE OR REPLACE FUNCTION start_strategy_run(
 AS $$
 DECLARE
   v_journal bigint;
-  v_hash bytea;
   v_enabled boolean;
   v_min bigint;
   v_max bigint;
@@ -73,19 +72,9 @@ DECLARE
   v_available bigint := ledger_account_id(p_user, 'available', 'USDT');
   v_ai bigint := ledger_account_id(p_user, 'ai', 'USDT');
 BEGIN
-  IF octet_length(p_input_hash) <> 32 OR octet_length(p_key) NOT BETWEEN 1 AND 200 OR p_key IS NULL OR p_input_hash IS NULL THEN
-    PERFORM ledger_raise('IDEMPOTENCY_KEY_INVALID');
-  END IF;
-  o_run_id := uuid_v7();
-  INSERT INTO ledger_journal (kind, idempotency_key, input_hash, actor_id, result_id, at)
-  VALUES ('ai_allocate', p_key, p_input_hash, p_user, o_run_id, app_now())
-  ON CONFLICT (idempotency_key) DO NOTHING
-  RETURNING id INTO v_journal;
+  SELECT b.o_journal, b.o_result INTO v_journal, o_run_id
+  FROM ledger_begin_result('ai_allocate', p_key, p_input_hash, p_user, uuid_v7()) b;
   IF v_journal IS NULL THEN
-    SELECT j.input_hash, j.result_id INTO STRICT v_hash, o_run_id FROM ledger_journal j WHERE j.idempotency_key = p_key;
-    IF v_hash <> p_input_hash THEN
-      PERFORM ledger_raise('IDEMPOTENCY_CONFLICT');
-    END IF;
     SELECT a.balance_micro INTO o_available_micro FROM ledger_account a WHERE a.id = v_available;
     o_replayed := true;
     RETURN NEXT;

@@ -32,25 +32,15 @@ AS $$
 DECLARE
   c_purses CONSTANT text[] := ARRAY['external', 'option_pool', 'inventory', 'fees', 'interest', 'referral'];
   v_journal bigint;
-  v_hash bytea;
   v_name text := staff_check(p_actor, 'finance', NULL);
   v_from bigint;
   v_to bigint;
 BEGIN
-  IF octet_length(p_input_hash) <> 32 OR octet_length(p_key) NOT BETWEEN 1 AND 200 OR p_key IS NULL OR p_input_hash IS NULL THEN
-    PERFORM ledger_raise('IDEMPOTENCY_KEY_INVALID');
-  END IF;
-  o_transfer_id := uuid_v7();
+  SELECT b.o_journal, b.o_result INTO v_journal, o_transfer_id
+  FROM ledger_begin_result(CASE WHEN 'external' IN (p_from, p_to) THEN 'house_funding' ELSE 'house_transfer' END,
+    p_key, p_input_hash, p_actor, uuid_v7()) b;
   o_replayed := false;
-  INSERT INTO ledger_journal (kind, idempotency_key, input_hash, actor_id, result_id, at)
-  VALUES (CASE WHEN 'external' IN (p_from, p_to) THEN 'house_funding' ELSE 'house_transfer' END,
-    p_key, p_input_hash, p_actor, o_transfer_id, app_now())
-  ON CONFLICT (idempotency_key) DO NOTHING RETURNING id INTO v_journal;
   IF v_journal IS NULL THEN
-    SELECT j.input_hash, j.result_id INTO STRICT v_hash, o_transfer_id FROM ledger_journal j WHERE j.idempotency_key = p_key;
-    IF v_hash <> p_input_hash THEN
-      PERFORM ledger_raise('IDEMPOTENCY_CONFLICT');
-    END IF;
     o_replayed := true;
     RETURN NEXT;
     RETURN;

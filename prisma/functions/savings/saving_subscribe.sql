@@ -55,7 +55,6 @@ CREATE OR REPLACE FUNCTION saving_subscribe(
 AS $$
 DECLARE
   v_journal bigint;
-  v_hash bytea;
   v_plan saving_plan;
   v_available bigint;
   v_savings bigint;
@@ -68,19 +67,10 @@ DECLARE
   v_now timestamptz;
   v_starts timestamptz;
 BEGIN
-  IF octet_length(p_input_hash) <> 32 OR octet_length(p_key) NOT BETWEEN 1 AND 200 OR p_key IS NULL OR p_input_hash IS NULL THEN
-    PERFORM ledger_raise('IDEMPOTENCY_KEY_INVALID');
-  END IF;
-  o_record_id := uuid_v7();
+  SELECT b.o_journal, b.o_result INTO v_journal, o_record_id
+  FROM ledger_begin_result('saving_subscribe', p_key, p_input_hash, p_user, uuid_v7()) b;
   o_replayed := false;
-  INSERT INTO ledger_journal (kind, idempotency_key, input_hash, actor_id, result_id, at)
-  VALUES ('saving_subscribe', p_key, p_input_hash, p_user, o_record_id, app_now())
-  ON CONFLICT (idempotency_key) DO NOTHING RETURNING id INTO v_journal;
   IF v_journal IS NULL THEN
-    SELECT j.input_hash, j.result_id INTO STRICT v_hash, o_record_id FROM ledger_journal j WHERE j.idempotency_key = p_key;
-    IF v_hash <> p_input_hash THEN
-      PERFORM ledger_raise('IDEMPOTENCY_CONFLICT');
-    END IF;
     o_replayed := true;
     RETURN NEXT;
     RETURN;

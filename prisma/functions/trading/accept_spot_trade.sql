@@ -39,7 +39,6 @@ DECLARE
   v_max bigint;
   v_daily integer;
   v_journal bigint;
-  v_hash bytea;
   v_currency text := CASE p_side WHEN 'buy' THEN 'USDT' ELSE 'XAUT' END;
   v_balance bigint;
   v_quote record;
@@ -53,19 +52,9 @@ BEGIN
   IF v_refusal IS NOT NULL AND NOT EXISTS (SELECT FROM ledger_journal j WHERE j.idempotency_key = p_key) THEN
     PERFORM ledger_raise(v_refusal);
   END IF;
-  IF octet_length(p_input_hash) <> 32 OR octet_length(p_key) NOT BETWEEN 1 AND 200 OR p_key IS NULL OR p_input_hash IS NULL THEN
-    PERFORM ledger_raise('IDEMPOTENCY_KEY_INVALID');
-  END IF;
-  o_trade_id := uuid_v7();
-  INSERT INTO ledger_journal (kind, idempotency_key, input_hash, actor_id, result_id, at)
-  VALUES ('trade_reserve', p_key, p_input_hash, p_user, o_trade_id, app_now())
-  ON CONFLICT (idempotency_key) DO NOTHING
-  RETURNING id INTO v_journal;
+  SELECT b.o_journal, b.o_result INTO v_journal, o_trade_id
+  FROM ledger_begin_result('trade_reserve', p_key, p_input_hash, p_user, uuid_v7()) b;
   IF v_journal IS NULL THEN
-    SELECT j.input_hash, j.result_id INTO STRICT v_hash, o_trade_id FROM ledger_journal j WHERE j.idempotency_key = p_key;
-    IF v_hash <> p_input_hash THEN
-      PERFORM ledger_raise('IDEMPOTENCY_CONFLICT');
-    END IF;
     o_replayed := true;
     RETURN NEXT;
     RETURN;

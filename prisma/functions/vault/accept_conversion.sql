@@ -34,7 +34,6 @@ DECLARE
   v_storing boolean := p_direction = 'store';
   v_moving boolean := p_currency = 'XAUT';
   v_journal bigint;
-  v_hash bytea;
   v_fee_ppm integer := CASE WHEN p_currency = 'XAUT' THEN 0 ELSE storage_fee_ppm() END;
   v_from bigint;
   v_balance bigint;
@@ -47,19 +46,10 @@ DECLARE
   v_position_cost bigint;
   v_change record;
 BEGIN
-  IF octet_length(p_input_hash) <> 32 OR octet_length(p_key) NOT BETWEEN 1 AND 200 OR p_key IS NULL OR p_input_hash IS NULL THEN
-    PERFORM ledger_raise('IDEMPOTENCY_KEY_INVALID');
-  END IF;
-  o_id := uuid_v7();
-  INSERT INTO ledger_journal (kind, idempotency_key, input_hash, actor_id, result_id, at)
-  VALUES (CASE WHEN v_moving THEN 'vault_' || p_direction ELSE 'vault_reserve' END, p_key, p_input_hash, p_user, o_id, app_now())
-  ON CONFLICT (idempotency_key) DO NOTHING
-  RETURNING id INTO v_journal;
+  SELECT b.o_journal, b.o_result INTO v_journal, o_id
+  FROM ledger_begin_result(CASE WHEN v_moving THEN 'vault_' || p_direction ELSE 'vault_reserve' END,
+    p_key, p_input_hash, p_user, uuid_v7()) b;
   IF v_journal IS NULL THEN
-    SELECT j.input_hash, j.result_id INTO STRICT v_hash, o_id FROM ledger_journal j WHERE j.idempotency_key = p_key;
-    IF v_hash <> p_input_hash THEN
-      PERFORM ledger_raise('IDEMPOTENCY_CONFLICT');
-    END IF;
     o_replayed := true;
     RETURN NEXT;
     RETURN;
