@@ -18,18 +18,41 @@ export const approvalKeys = {
 
 type ListQuery = Record<string, string>;
 
-/** The API's filters: an address without a status shows what waits. */
+/** The API's filters: an address without a status shows what waits, what has waited longest first. */
 export function approvalsQueryOf({ status = "pending", ...query }: ListQuery): ListQuery {
-  return status === "all" ? query : { ...query, status };
+  if (status === "all") return query;
+  return { ...query, status, ...(status === "pending" ? { order: "oldest" } : {}) };
 }
+
+const fetchPage = (query: ListQuery, signal?: AbortSignal) =>
+  api.get<ApprovalList>("/admin/approvals", { query, signal });
 
 /** One page of the balance changes that need, or needed, approval. */
 export function useApprovals(query: ListQuery) {
   return useQuery({
     queryKey: approvalKeys.list(query),
-    queryFn: ({ signal }) => api.get<ApprovalList>("/admin/approvals", { query, signal }),
+    queryFn: ({ signal }) => fetchPage(query, signal),
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * The request to go on with: of those that this member of staff may decide on, the one that has waited longest
+ * after this one, from the start again after the last. Null when none waits. @throws ApiError
+ */
+export async function nextWaitingApproval(
+  { id, createdAt }: Pick<ApprovalDto, "id" | "createdAt">,
+  staffId: string,
+): Promise<ApprovalDto | null> {
+  const starts: ListQuery[] = [{ cursor: `${createdAt}_${id}` }, {}];
+  for (const from of starts) {
+    const page = await fetchPage({ ...approvalsQueryOf({ limit: "100" }), ...from });
+    const next = page.approvals.find(
+      (one) => one.id !== id && one.requestedBy.id !== staffId && one.user.id !== staffId,
+    );
+    if (next) return next;
+  }
+  return null;
 }
 
 /** Approves or rejects a change; the same key decides once. */

@@ -95,22 +95,24 @@ export async function getApproval(id: string): Promise<ApprovalDto> {
 }
 
 /**
- * A page of the balance changes that needed approval, newest first.
+ * A page of the balance changes that needed approval, in the order that the query asks for.
  * @throws AppError VALIDATION for the cursor of another list
  */
 export async function listApprovals(query: ApprovalsQuery): Promise<ApprovalList> {
   const { limit, cursor, status, userId } = query;
+  const isOldestFirst = query.order === "oldest";
+  const direction = isOldestFirst ? "asc" : "desc";
   const rows = await prisma.balanceAdjustment.findMany({
     where: {
       AND: [
         { expiresAt: { not: null } },
         statusFilter(status),
         userId ? { userId } : {},
-        afterCursor(cursor),
+        afterCursor(cursor, isOldestFirst),
       ],
     },
     include: withPeople,
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    orderBy: [{ createdAt: direction }, { id: direction }],
     take: limit + 1,
   });
   const { items, nextCursor } = pageOf(
@@ -133,12 +135,17 @@ function statusFilter(status: ApprovalsQuery["status"]): Prisma.BalanceAdjustmen
   return { OR: [{ status }, { status: "pending", expiresAt: { lte: now() } }] };
 }
 
-function afterCursor(cursor: string | undefined): Prisma.BalanceAdjustmentWhereInput {
+function afterCursor(
+  cursor: string | undefined,
+  isOldestFirst: boolean,
+): Prisma.BalanceAdjustmentWhereInput {
   if (cursor === undefined) return {};
   const [time = "", id = ""] = cursor.split("_");
   const createdAt = timeOf(time);
   if (Number.isNaN(createdAt.getTime()) || !isUuid(id)) throw invalidCursor();
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
+  return isOldestFirst
+    ? { OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] }
+    : { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }
 
 async function serialize(rows: Row[]): Promise<ApprovalDto[]> {

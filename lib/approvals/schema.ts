@@ -37,6 +37,10 @@ export const approvalsQuery = z.object({
   ...listQuery,
   status: z.enum(statuses).optional(),
   userId: idSchema.optional(),
+  order: z
+    .enum(["newest", "oldest"])
+    .default("newest")
+    .meta({ description: "What has waited longest first with oldest" }),
 });
 export type ApprovalsQuery = z.output<typeof approvalsQuery>;
 export const approvalsResponse = z.object({

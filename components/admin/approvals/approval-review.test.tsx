@@ -27,7 +27,7 @@ it.each([
   ["Reject", "The colleague who asked reads it, and so does the user"],
 ])("%s says who reads the note", async (decision, hint) => {
   const { user } = renderReview(
-    <ApprovalReview approval={approval} staffId="staff-1" open onClose={() => undefined} />,
+    <ApprovalReview approval={approval} staffId="staff-1" open onMove={() => undefined} />,
   );
   await user.click(screen.getByRole("button", { name: decision }));
   expect(screen.getByRole("textbox")).toHaveAccessibleDescription(hint);
@@ -39,7 +39,7 @@ it.each([
 ] as const)("shows whose balance it is as %s", (_name, sees, links) => {
   renderReview(
     <StaffAreasProvider acts={["finance"]} sees={sees} isFull={false}>
-      <ApprovalReview approval={approval} staffId="staff-1" open onClose={() => undefined} />
+      <ApprovalReview approval={approval} staffId="staff-1" open onMove={() => undefined} />
     </StaffAreasProvider>,
   );
   expect(screen.getByText("maria")).toBeVisible();

@@ -8,31 +8,30 @@ import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { showToast } from "@/components/ui/overlays/toast";
-import { useDecideApproval } from "@/lib/approvals/client";
+import { nextWaitingApproval, useDecideApproval } from "@/lib/approvals/client";
 import type { ApprovalDto, DecideApprovalInput } from "@/lib/approvals/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useCanWrite } from "../panel/staff-areas";
 import { DecisionBar, DecisionForm } from "../payments/review-parts";
 import { useDecision } from "../payments/use-decision";
+import { useGoOn } from "../payments/use-review";
 import { UserLink } from "../users/user-link";
 import { ApprovalStatus, approvalAmount } from "./approval-text";
 
 const loadSchema = () =>
   import("@/lib/approvals/schema").then((module) => module.decideApprovalSchema);
 
-/** One requested balance change, before and after, and the decision on it. */
-export function ApprovalReview({
-  approval,
-  staffId,
-  open,
-  onClose,
-}: {
+export interface ApprovalReviewProps {
   approval: ApprovalDto;
   staffId: string;
   open: boolean;
-  onClose: () => void;
-}) {
+  /** Goes on to another request, or with null closes, at the queue's end or before. */
+  onMove: (next: ApprovalDto | null, isEnd?: boolean) => void;
+}
+
+/** One requested balance change, before and after, and the decision on it. */
+export function ApprovalReview({ approval, staffId, open, onMove }: ApprovalReviewProps) {
   const t = useTranslations("staffApprovals");
   const mayDecide = useCanWrite("finance");
   const isOwn = approval.requestedBy.id === staffId;
@@ -40,7 +39,7 @@ export function ApprovalReview({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && onMove(null)}
       placement="side"
       title={t("reviewTitle")}
     >
@@ -50,7 +49,7 @@ export function ApprovalReview({
         {approval.status !== "pending" || !mayDecide ? null : isOwn || concernsMe ? (
           <Banner tone="info">{t(isOwn ? "own" : "concernsMe")}</Banner>
         ) : (
-          <Decide approval={approval} onClose={onClose} />
+          <Decide approval={approval} staffId={staffId} onMove={onMove} />
         )}
       </div>
     </Dialog>
@@ -96,15 +95,16 @@ function Facts({ approval }: { approval: ApprovalDto }) {
   );
 }
 
-function Decide({ approval, onClose }: { approval: ApprovalDto; onClose: () => void }) {
+function Decide({ approval, staffId, onMove }: Omit<ApprovalReviewProps, "open">) {
   const t = useTranslations("staffApprovals");
   const [mode, setMode] = useState<"look" | "approve" | "reject">("look");
   const decide = useDecideApproval(approval);
+  const goOn = useGoOn(() => nextWaitingApproval(approval, staffId), onMove);
   const decision = useDecision<DecideApprovalInput, { approval: ApprovalDto }>(
     decide.mutateAsync,
-    ({ approval: { status } }) => {
+    async ({ approval: { status } }) => {
       showToast.success(t(status === "applied" ? "approved" : "rejected"));
-      onClose();
+      await goOn();
     },
   );
   const form = useSchemaForm<{ note: string }, DecideApprovalInput>({

@@ -10,12 +10,15 @@ import type { ApprovalDto } from "@/lib/approvals/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { ListFilters, SelectFilter } from "../lists/list-filters";
 import { APPROVAL_FILTERS } from "../lists/list-names";
+import { QueueEnd } from "../lists/queue-end";
 import { useListUrl } from "../lists/use-list-url";
 import { StaffList } from "../staff/staff-list";
+import type { ApprovalReviewProps } from "./approval-review";
 import { ApprovalStatus, approvalAmount } from "./approval-text";
 
-const ApprovalReview = lazyDialog(() =>
-  import("./approval-review").then((module) => module.ApprovalReview),
+const ApprovalReview = lazyDialog<ApprovalReviewProps>(
+  () => import("./approval-review").then((module) => module.ApprovalReview),
+  { close: ({ onMove }) => onMove(null) },
 );
 
 const DECIDED = ["applied", "refused", "expired"] as const;
@@ -26,7 +29,11 @@ export function ApprovalsPage({ staffId }: { staffId: string }) {
   const query = useMemo(() => approvalsQueryOf(url.query), [url.query]);
   const answer = useApprovals(query);
   const [review, setReview] = useState<{ approval: ApprovalDto; open: boolean } | null>(null);
-  const open = (approval: ApprovalDto) => setReview({ approval, open: true });
+  const [ended, setEnded] = useState(false);
+  const open = (approval: ApprovalDto) => {
+    setEnded(false);
+    setReview({ approval, open: true });
+  };
   // The list brings what has changed since the dialog was opened.
   const shown = answer.data?.approvals.find(({ id }) => id === review?.approval.id);
   return (
@@ -48,6 +55,7 @@ export function ApprovalsPage({ staffId }: { staffId: string }) {
         rows={answer.data?.approvals}
         nextCursor={answer.data?.nextCursor ?? null}
         url={url}
+        above={ended ? <QueueEnd isFiltered={false} /> : null}
         emptyText={t("empty")}
         caption={t("title")}
         rowKey={(row) => row.id}
@@ -66,7 +74,11 @@ export function ApprovalsPage({ staffId }: { staffId: string }) {
           approval={shown ?? review.approval}
           staffId={staffId}
           open={review.open}
-          onClose={() => setReview({ ...review, open: false })}
+          onMove={(next, isEnd = false) => {
+            if (next) return open(next);
+            setEnded(isEnd);
+            setReview({ ...review, open: false });
+          }}
         />
       ) : null}
     </AdminPage>

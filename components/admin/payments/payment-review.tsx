@@ -25,8 +25,8 @@ export interface PaymentReviewProps {
   nextId?: string;
   /** The dialog has gone on from another request. */
   moved: boolean;
-  /** Goes on to another request, or with null closes. */
-  onMove: (id: string | null) => void;
+  /** Goes on to another request, or with null closes, at the queue's end or before. */
+  onMove: (id: string | null, isEnd?: boolean) => void;
 }
 
 /** The dialog around a deposit or a withdrawal, once it is loaded. */

@@ -125,3 +125,23 @@ describe("a decision whose answer takes its time", () => {
     expect(window.location.search).toBe(`?review=${FIRST}`);
   });
 });
+
+it("says when the last one that waited was decided on, until another is opened", async () => {
+  window.history.replaceState(null, "", `/admin/deposits?review=${FIRST}`);
+  const done = { ...deposits[0], status: "failed" };
+  answerFetches(({ method, path }) => {
+    if (method === "PUT") return { body: { deposit: done } };
+    if (path.includes(FIRST)) return { body: { deposit: deposits[0] } };
+    const isAskedForNext = path.includes("status=pending");
+    return { body: { deposits: isAskedForNext ? [] : [done], nextCursor: null } };
+  });
+  const { user } = renderReview(<DepositsPage staffId="staff-1" />);
+  await user.click(await screen.findByRole("button", { name: "Reject" }));
+  await user.type(screen.getByLabelText("Note"), "No such transfer");
+  await user.click(screen.getByRole("button", { name: "Reject deposit" }));
+  const end = "That was the last one. Nothing else waits for you.";
+  expect(await screen.findByText(end)).toBeVisible();
+  expect(window.location.search).toBe("");
+  await user.click(screen.getByRole("button", { name: "Review deposit 1" }));
+  expect(screen.queryByText(end)).not.toBeInTheDocument();
+});

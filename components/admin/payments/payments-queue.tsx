@@ -11,6 +11,7 @@ import { formatDateTime } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { ListFilters, SearchFilter } from "../lists/list-filters";
 import { PAYMENT_FILTERS } from "../lists/list-names";
+import { QueueEnd } from "../lists/queue-end";
 import { type ListUrl, useListUrl } from "../lists/use-list-url";
 import { ShortcutHelp } from "../panel/shortcut-help";
 import { useShortcuts } from "../panel/shortcuts";
@@ -114,6 +115,7 @@ function PaymentsQueue<Row extends Payment>({
         rows={answer.data?.rows}
         nextCursor={answer.data?.nextCursor ?? null}
         url={url}
+        above={review.ended ? <QueueEnd isFiltered={url.isFiltered} /> : null}
         emptyText={t("empty")}
         caption={t("title")}
         tableFrom={880}

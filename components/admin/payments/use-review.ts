@@ -13,31 +13,36 @@ export function useReview(url: ListUrl) {
   // The dialog still shows the last one while it closes.
   const [shown, setShown] = useState(id);
   const [moved, setMoved] = useState(false);
+  const [ended, setEnded] = useState(false);
   if (id !== null && id !== shown) setShown(id);
   return {
     id: id ?? shown,
     open: id !== null,
     moved,
+    /** The last one that waited was decided on, and nothing was opened since. */
+    ended,
     start: (next: string) => {
       setMoved(false);
+      setEnded(false);
       url.setParameter(PARAMETER, next);
     },
-    move: (next: string | null) => {
+    move: (next: string | null, isEnd = false) => {
       // An answer may come late: by then another request is worked on, or none.
       if (id === null || new URLSearchParams(window.location.search).get(PARAMETER) !== id) return;
       setMoved(next !== null);
+      setEnded(isEnd);
       url.setParameter(PARAMETER, next);
     },
   };
 }
 
 /**
- * Goes on to the request that `findNext` answers, or closes where that is null or not known: what was decided
- * stands. Does nothing when the review was left while the answer was on its way.
+ * Goes on to the request that `findNext` answers. Where that is null it closes and says that the queue ended;
+ * where it is not known it closes only: what was decided stands. Does nothing when the review was left while the answer was on its way.
  */
-export function useGoOn(
-  findNext: () => Promise<string | null>,
-  onMove: (id: string | null) => void,
+export function useGoOn<Next>(
+  findNext: () => Promise<Next | null>,
+  onMove: (next: Next | null, isEnd?: boolean) => void,
 ): () => Promise<void> {
   const isShown = useRef(false);
   useEffect(() => {
@@ -48,7 +53,7 @@ export function useGoOn(
   }, []);
   return async () => {
     if (!isShown.current) return;
-    const next = await findNext().catch(() => null);
-    if (isShown.current) onMove(next);
+    const next = await findNext().catch(() => undefined);
+    if (isShown.current) onMove(next ?? null, next === null);
   };
 }

@@ -8,10 +8,12 @@ import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { useApprovals } from "@/lib/approvals/client";
 import type { ApprovalDto } from "@/lib/approvals/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import type { ApprovalReviewProps } from "../approvals/approval-review";
 import { ApprovalStatus, approvalAmount } from "../approvals/approval-text";
 
-const ApprovalReview = lazyDialog(() =>
-  import("../approvals/approval-review").then((module) => module.ApprovalReview),
+const ApprovalReview = lazyDialog<ApprovalReviewProps>(
+  () => import("../approvals/approval-review").then((module) => module.ApprovalReview),
+  { close: ({ onMove }) => onMove(null) },
 );
 
 /** The changes of a user's balance that wait for a second administrator; nothing when there are none. */
@@ -47,7 +49,7 @@ export function WaitingChanges({ userId, staffId }: { userId: string; staffId: s
           approval={shown ?? review.approval}
           staffId={staffId}
           open={review.open}
-          onClose={() => setReview({ ...review, open: false })}
+          onMove={() => setReview({ ...review, open: false })}
         />
       ) : null}
     </>

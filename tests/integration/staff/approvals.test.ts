@@ -349,6 +349,16 @@ describe("the list", () => {
       "101.000000",
     ]);
     expect(rest.nextCursor).toBeNull();
+    const oldest = await listAll(reader, `userId=${user.id}&limit=2&order=oldest`);
+    const newer = await listAll(
+      reader,
+      `userId=${user.id}&limit=2&order=oldest&cursor=${oldest.nextCursor}`,
+    );
+    expect([...oldest.approvals, ...newer.approvals].map(({ amount }) => amount)).toEqual([
+      "101.000000",
+      "102.000000",
+      "103.000000",
+    ]);
     const waiting = await listAll(reader, "status=pending&limit=100");
     const { body } = await callRoute<{ queue: { approvals: number } }>(queue, { token: reader });
     expect(body.queue.approvals).toBe(waiting.approvals.length);
