@@ -48,6 +48,7 @@ function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeDat
       sources: ["simulated"],
       simulated: true,
       stale: false,
+      contested: false,
       at: new Date().toISOString(),
       seq: "1",
     },
@@ -133,7 +134,8 @@ describe("Home of a funded account", () => {
     expect(screen.getByText("4,000.00", { selector: ".text-figure" })).toBeInTheDocument();
     const at = new Date().toISOString();
     const prices = { price: "4100.00", bid: "4099.00", ask: "4101.00", sourceCount: 1 };
-    const tick = { ...prices, seq: "2", at, source: "simulated" as const, simulated: true };
+    const kind = { source: "simulated" as const, simulated: true, contested: false };
+    const tick = { ...prices, ...kind, seq: "2", at };
     act(() => applyPriceTick(client, tick));
     const total = await screen.findByText("4,100.00", { selector: ".text-figure" });
     expect(total).toBeInTheDocument();

@@ -21,6 +21,6 @@ export function useBlockedReason(
   // Options are decided by the index price; everything else is traded at the bid or the ask.
   if (price === null || price.price === null || (product !== "trade" && !(price.bid && price.ask)))
     return t("unknown");
-  if (!isBlocked) return null;
+  if (!isBlocked) return price.contested ? t("contested") : null;
   return t("stale", { time: formatDateTime(lastTickAtMs, { style: "timeSeconds", zone: true }) });
 }

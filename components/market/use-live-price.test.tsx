@@ -21,6 +21,7 @@ const answer = (agoMs: number, stale: boolean): PriceResponse => ({
   sources: [],
   simulated: false,
   stale,
+  contested: false,
   at: new Date(Date.now() - agoMs).toISOString(),
   seq: "1",
 });

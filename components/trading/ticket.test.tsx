@@ -99,15 +99,20 @@ it.each([
   expect(review()).not.toBeInTheDocument();
 });
 
-it("says why nothing can be opened on an old price, and opens nothing", async () => {
-  show({ stale: true });
-  const reason = /^The price is delayed/;
-  expect(screen.getByText(reason)).toBeInTheDocument();
-  await userEvent.type(amount(), "100");
-  await userEvent.click(up());
-  expect(screen.getByRole("alert")).toHaveTextContent(reason);
-  expect(review()).not.toBeInTheDocument();
-});
+it.each([
+  ["on an old price", { stale: true }, /^The price is delayed/],
+  ["while the exchanges disagree", { contested: true }, /^The exchanges do not agree on the price/],
+])(
+  "says why nothing can be opened %s before the press, and opens nothing",
+  async (_, price, reason) => {
+    show(price);
+    expect(screen.getByText(reason)).toBeInTheDocument();
+    await userEvent.type(amount(), "100");
+    await userEvent.click(up());
+    expect(screen.getByRole("alert")).toHaveTextContent(reason);
+    expect(review()).not.toBeInTheDocument();
+  },
+);
 
 it("has no Max button and nothing that doubles or repeats", () => {
   show();

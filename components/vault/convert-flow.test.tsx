@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
@@ -48,6 +48,7 @@ const priceOf = (bid: string, ask: string, seq: number): PriceResponse => ({
   sources: ["test"],
   simulated: false,
   stale: false,
+  contested: false,
   at: new Date().toISOString(),
   seq: String(seq),
 });
@@ -384,6 +385,18 @@ it("keeps a conversion of unknown outcome in the review without bid and ask, and
   await confirm();
   expect(conversions()).toHaveLength(2);
   expect(conversions()[1]).toEqual(conversions()[0]);
+});
+
+it("says before the press that the exchanges disagree, and moves gold without a price all the same", async () => {
+  const { user, client } = show("store", served);
+  const warning = () => screen.queryByText(/The exchanges do not agree on the price/);
+  expect(warning()).not.toBeInTheDocument();
+  act(() => {
+    client.setQueryData(marketKeys.price(), { ...served, contested: true });
+  });
+  expect(await screen.findByText(/Conversions are paused until they do/)).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "Available XAUT" }));
+  expect(warning()).not.toBeInTheDocument();
 });
 
 it("converts nothing at a price that is stale", async () => {

@@ -15,6 +15,7 @@ const price: PriceResponse = {
   sources: ["okx:XAUT/USDT"],
   simulated: false,
   stale: true,
+  contested: false,
   at: "2026-11-23T10:00:00.000Z",
   seq: "9",
 };
@@ -41,6 +42,7 @@ const tick: PriceTick = {
   sourceCount: 2,
   source: "live",
   simulated: false,
+  contested: false,
 };
 
 function cached(...ticks: PriceTick[]) {
@@ -84,6 +86,15 @@ describe("a pushed tick", () => {
     expect(cached({ ...tick, price: "3990.00" }).price?.change24h).toBe("-0.15");
   });
 
+  it("that is told again while a jump is withheld says that the price is contested, until the next", () => {
+    const contested = { ...tick, contested: true };
+    expect(cached(tick, contested).price).toMatchObject({ seq: "10", contested: true });
+    expect(cached(tick, contested, tick).price).toMatchObject({ contested: true });
+    const next = { ...tick, seq: "11" };
+    expect(cached(contested, next).price).toMatchObject({ seq: "11", contested: false });
+    expect(cached(next, contested).price).toMatchObject({ seq: "11", contested: false });
+  });
+
   it("of another kind is joined to nothing: it stands alone until both are fetched anew", async () => {
     const simulated = { source: "simulated", simulated: true } as const;
     const client = new QueryClient();
@@ -101,7 +112,7 @@ describe("a pushed tick", () => {
     expect(client.getQueryData(marketKeys.price())).toEqual({
       ...{ price: "4010.5", bid: "4010.00", ask: "4011.00", stale: false, at: tick.at, seq: "10" },
       ...{ change24h: null, price24hAgo: null, high24h: "4010.5", low24h: "4010.5" },
-      ...{ volume24h: "0", source: "live", sources: [], simulated: false },
+      ...{ volume24h: "0", source: "live", sources: [], simulated: false, contested: false },
     });
     expect(client.getQueryState(marketKeys.price())?.isInvalidated).toBe(true);
     // What another connection still hands on of the other kind.

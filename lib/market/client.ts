@@ -101,7 +101,10 @@ export function applyPriceTick(queryClient: QueryClient, tick: PriceTick): void 
 
 /** Ticks of two connections, or an answer that was on its way, may arrive out of order. */
 function isLate(known: PriceResponse | undefined, tick: PriceTick): boolean {
-  return known?.seq != null && BigInt(known.seq) >= BigInt(tick.seq);
+  if (known?.seq == null) return false;
+  // While a jump is withheld no tick follows: the newest one is told again, as contested.
+  const isContestedNow = tick.contested && !known.contested;
+  return BigInt(known.seq) >= BigInt(tick.seq) + (isContestedNow ? 1n : 0n);
 }
 
 /** An answer of before the first tick is of no kind. */
@@ -124,6 +127,7 @@ function withTick(known: KnownPrice, tick: PriceTick): KnownPrice {
     source: tick.source,
     simulated: tick.simulated,
     stale: false,
+    contested: tick.contested,
     at: tick.at,
     seq: tick.seq,
     receivedAtMs: undefined,

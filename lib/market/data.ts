@@ -16,6 +16,8 @@ export type MarketHead = {
   sourceCount: number;
   source: MarketSource;
   simulated: boolean;
+  /** Nothing is entered, filled or accepted until the next tick. */
+  contested: boolean;
   ageMs: number;
   /** Older than 10 seconds: trading has stopped. */
   stale: boolean;
@@ -30,6 +32,7 @@ type HeadRow = {
   sources: { source?: string }[];
   source_count: number;
   simulated: boolean;
+  contested: boolean;
   age_ms: number;
 };
 
@@ -39,7 +42,7 @@ const sourceOf = (names: string[]): MarketSource =>
 /** The newest index tick with its age by the database clock; null before the first tick ever. */
 export async function getMarketHead(): Promise<MarketHead | null> {
   const [row] = await sql<HeadRow[]>`
-    SELECT seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated,
+    SELECT seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated, contested,
       (extract(epoch FROM app_now() - at) * 1000)::float8 AS age_ms
     FROM market_head`;
   return row === undefined ? null : headOf(row);
@@ -68,6 +71,7 @@ function headOf(row: HeadRow): MarketHead {
     sourceCount: row.source_count,
     source: sourceOf(sources),
     simulated: row.simulated,
+    contested: row.contested,
     ageMs,
     // After the clock was set back the newest tick lies in the future, and is no price of now either.
     stale: ageMs > STALE_AFTER_MS || row.age_ms < 0,

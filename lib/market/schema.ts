@@ -75,6 +75,10 @@ export const priceResponseSchema = z.object({
   sources: z.array(z.string()),
   simulated: z.boolean(),
   stale: z.boolean(),
+  contested: z.boolean().meta({
+    description:
+      "A jump is withheld, the exchanges disagree or one has moved alone: nothing is entered, filled or accepted until it is false again",
+  }),
   at: z.iso.datetime().nullable(),
   seq: z.string().nullable(),
 });
@@ -90,5 +94,6 @@ const priceTickSchema = z.object({
   sourceCount: z.number().int(),
   source: marketSource,
   simulated: z.boolean(),
+  contested: z.boolean(),
 });
 export type PriceTick = z.infer<typeof priceTickSchema>;

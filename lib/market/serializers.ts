@@ -51,6 +51,7 @@ export function toPriceResponse(current: CurrentPrice): PriceResponse {
     sources: head?.sources ?? [],
     simulated: head?.simulated ?? false,
     stale: head?.stale ?? true,
+    contested: head?.contested ?? false,
     at: head?.at.toISOString() ?? null,
     seq: head?.seq.toString() ?? null,
   };

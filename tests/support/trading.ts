@@ -13,6 +13,7 @@ export const livePrice = (changes: object = {}) => ({
   sources: ["exchange"],
   simulated: false,
   stale: false,
+  contested: false,
   at: new Date().toISOString(),
   seq: "1",
   ...changes,

@@ -464,6 +464,20 @@ it("says why nothing can be traded on an old price, and sends nothing", async ()
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
+it("says before the press that the exchanges disagree, until they agree", async () => {
+  show();
+  const warning = () => screen.queryByText(/do not agree on the price. Trading is paused/);
+  expect(warning()).not.toBeInTheDocument();
+  act(() => {
+    client.setQueryData(marketKeys.price(), { ...priceAt(4000), contested: true });
+  });
+  await waitFor(() => expect(warning()).toBeVisible());
+  act(() => {
+    client.setQueryData(marketKeys.price(), priceAt(4000));
+  });
+  await waitFor(() => expect(warning()).not.toBeInTheDocument());
+});
+
 it("says when manual trading is off", () => {
   show({ manual: { ...settings.manual, enabled: false } });
   expect(screen.getByText("Manual trading is switched off.")).toBeInTheDocument();

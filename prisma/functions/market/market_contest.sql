@@ -1,5 +1,6 @@
 -- Notes that nothing is entered or filled for now, while there is no tick to say it: a jump is
--- withheld, or the sources disagree. The next recorded tick says it for itself.
+-- withheld, or the sources disagree, and tells it to users' screens. The next recorded tick says it
+-- for itself.
 -- Returns: nothing.
 -- Raises: nothing.
 -- Locks: the row of market_head.
@@ -10,6 +11,9 @@ CREATE OR REPLACE FUNCTION market_contest()
 AS $$
 BEGIN
   UPDATE market_head SET contested = true WHERE id = 1 AND NOT contested;
+  IF FOUND THEN
+    PERFORM market_announce();
+  END IF;
 END
 $$;
 

@@ -143,16 +143,7 @@ BEGIN
     source = excluded.source,
     simulated = excluded.simulated;
 
-  PERFORM pg_notify('market_tick', json_build_object(
-    'seq', v_seq::text,
-    'at', to_char(v_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'price', market_price_text(p_price_e8),
-    'bid', market_price_text(p_bid_e8),
-    'ask', market_price_text(p_ask_e8),
-    'sourceCount', p_source_count,
-    'source', v_kind,
-    'simulated', p_simulated
-  )::text);
+  PERFORM market_announce();
   RETURN v_seq;
 END
 $$;

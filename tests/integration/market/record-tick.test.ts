@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { getCurrentPrice } from "@/lib/market/data";
 import { recordTick } from "@/lib/market/feed/store";
+import { toPriceResponse } from "@/lib/market/serializers";
 import { testDatabase } from "@/tests/support/database";
 
 const database = testDatabase();
@@ -136,8 +137,24 @@ describe("record_tick", () => {
       sourceCount: 1,
       source: "live",
       simulated: false,
+      contested: false,
     });
     await feed.query("UNLISTEN market_tick");
+  });
+
+  it("announces the newest tick again, once, when prices are contested without a new one", async () => {
+    await database.advanceClock(1_000);
+    const seq = await record(4000n * E8);
+    await feed.query("LISTEN market_tick");
+    const heard: unknown[] = [];
+    const hear = ({ payload }: { payload?: string }) => heard.push(JSON.parse(payload ?? ""));
+    feed.on("notification", hear);
+    await feed.query("SELECT market_contest()");
+    await feed.query("SELECT market_contest()");
+    await feed.query("UNLISTEN market_tick");
+    feed.off("notification", hear);
+    expect(heard).toEqual([expect.objectContaining({ seq, price: "4000.00", contested: true })]);
+    expect(toPriceResponse(await getCurrentPrice())).toMatchObject({ contested: true });
   });
 
   it("counts exchanges as sources, not their symbols", async () => {
