@@ -46,12 +46,16 @@ export async function reportDeposit(
   );
 }
 
-/** What a deposit was credited with: 10^-8 USDT a coin, and micro-units of USDT. */
-export type DepositCredit = { rateE8: bigint; rateSource: string; creditedMicro: bigint };
+/** What a deposit was credited with: 10^-8 USDT a coin, and micro-units of USDT; XAUT as it is, without a rate. */
+export type DepositCredit = {
+  rateE8: bigint | null;
+  rateSource: string | null;
+  creditedMicro: bigint;
+};
 
 /**
  * Credits a pending deposit at the rate of this moment.
- * @param decision.rateE8 the rate that it was decided by
+ * @param decision.rateE8 the rate that it was decided by; none of XAUT
  * @returns null where it is not pending any more
  * @throws AppError NOT_FOUND, FORBIDDEN, RATE_UNAVAILABLE, PRICE_MOVED, AMOUNT_OUT_OF_RANGE
  */
@@ -59,13 +63,13 @@ export async function confirmDeposit(
   db: Db,
   actor: StaffActor,
   id: string,
-  decision: { rateE8: bigint; transactionHash?: string | null; notes?: string },
+  decision: { rateE8?: bigint; transactionHash?: string | null; notes?: string },
 ): Promise<DepositCredit | null> {
   const { rateE8, transactionHash, notes } = decision;
   const [row] = await ask<DepositCredit>(
     db,
     Prisma.sql`SELECT o_rate_e8 AS "rateE8", o_rate_source AS "rateSource", o_credited_micro AS "creditedMicro"
-      FROM deposit_confirm(${id}::uuid, ${actor.id}::uuid, ${rateE8}::bigint, ${transactionHash ?? null}, ${notes ?? null},
+      FROM deposit_confirm(${id}::uuid, ${actor.id}::uuid, ${rateE8 ?? null}::bigint, ${transactionHash ?? null}, ${notes ?? null},
         ${from(actor)})`,
   );
   return row ?? null;

@@ -29,6 +29,10 @@ const sumOf = (kind: string, rows: Prisma.Sql) => Prisma.sql`
   ) AS account FULL JOIN (${rows}) AS live USING (owner_id, currency)
   WHERE coalesce(balance_micro, 0) <> coalesce(live_micro, 0)`;
 
+/** The currency that the ledger keeps a coin in: what ledger_currency() of the database says, by the rule itself. */
+export const currencyOf = (coin: string) =>
+  Prisma.raw(`CASE ${coin} WHEN 'XAUT' THEN 'XAUT' ELSE 'USDT' END`);
+
 export const ledgerChecks: LedgerCheck[] = [
   {
     name: "chains",
@@ -114,7 +118,7 @@ export const ledgerChecks: LedgerCheck[] = [
     query: sumOf(
       "held",
       Prisma.sql`SELECT owner_id, currency, sum(micro) AS live_micro FROM (
-          SELECT user_id AS owner_id, 'USDT' AS currency, amount_micro AS micro
+          SELECT user_id AS owner_id, ${currencyOf("currency")} AS currency, amount_micro AS micro
           FROM withdrawal WHERE status IN ('pending', 'confirmed', 'processing')
           UNION ALL SELECT user_id, currency, amount_micro FROM trade WHERE status = 'pending'
           UNION ALL SELECT user_id, CASE direction WHEN 'store' THEN 'USDT' ELSE 'XAUT' END,
@@ -128,7 +132,7 @@ export const ledgerChecks: LedgerCheck[] = [
       "each approved withdrawal in another coin sends what was left after its fee, at its recorded rate; no other records coins",
     query: Prisma.sql`
       SELECT id, status, currency, amount_micro, fee_micro, rate_e8, payout_e8 FROM withdrawal
-      WHERE payout_e8 IS NOT NULL AND (currency = 'USDT' OR approved_at IS NULL) OR payout_e8 <> CASE currency
+      WHERE payout_e8 IS NOT NULL AND (currency IN ('USDT', 'XAUT') OR approved_at IS NULL) OR payout_e8 <> CASE currency
         WHEN 'USDC' THEN mul_div_half_even(amount_micro - fee_micro, 100000000, rate_e8) * 100
         ELSE mul_div_half_even(amount_micro - fee_micro, 10000000000, rate_e8) END`,
   },

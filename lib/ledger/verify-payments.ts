@@ -1,6 +1,6 @@
 import { Prisma } from "@/lib/platform/db";
 import { DEMO_FUNDS_KEY } from "./house";
-import type { LedgerCheck } from "./verify-checks";
+import { currencyOf, type LedgerCheck } from "./verify-checks";
 
 // What a transfer must be recorded as follows from its accounts, not only from what it says it refers to: money that
 // nobody recorded says nothing. Users' accounts have ids above zero, the house's below.
@@ -27,7 +27,7 @@ export const paymentChecks: LedgerCheck[] = [
   {
     name: "deposits",
     claim:
-      "each completed deposit was credited once, for its amount at its rate, and nothing else came to users from outside",
+      "each completed deposit was credited once, for its amount at its rate (XAUT one to one), and nothing else came to users from outside",
     query: Prisma.sql`
       SELECT type, id, d.status, d.amount_e8, d.rate_e8, d.credited_micro, moved.transfers, moved.micro FROM (
         ${movedBy(Prisma.sql`reference_type = 'deposit' OR (debit_account_id IN ${outside} AND credit_account_id > 0)`)}
@@ -36,16 +36,17 @@ export const paymentChecks: LedgerCheck[] = [
       ) AS d USING (type, id)
       WHERE d.status <> 'completed'
         OR (transfers, micro, moved.currency, from_kind, to_kind, owner_id)
-          IS DISTINCT FROM (1::bigint, d.credited_micro::numeric, 'USDT', 'external', 'available', d.user_id)
-        OR d.credited_micro IS DISTINCT FROM mul_div_half_even(d.amount_e8, d.rate_e8, 10000000000)`,
+          IS DISTINCT FROM (1::bigint, d.credited_micro::numeric, ${currencyOf("d.currency")}, 'external', 'available', d.user_id)
+        OR d.credited_micro * CASE d.currency WHEN 'XAUT' THEN 100 ELSE 1 END IS DISTINCT FROM
+          CASE d.currency WHEN 'XAUT' THEN d.amount_e8 ELSE mul_div_half_even(d.amount_e8, d.rate_e8, 10000000000) END`,
   },
   {
     name: "withdrawals",
     claim:
       "each withdrawal is held while it is open, then paid out less its fee or given back, and nothing else left users for outside",
     query: Prisma.sql`
-      SELECT type, id, w.status, w.amount_micro, w.fee_micro, moved.held, moved.released, moved.sent, moved.fee, moved.total FROM (
-        SELECT t.reference_type AS type, t.reference_id AS id, coalesce(debit.owner_id, credit.owner_id) AS owner_id,
+      SELECT type, id, w.status, w.currency, w.amount_micro, w.fee_micro, moved.currency AS moved_currency, moved.held, moved.released, moved.sent, moved.fee, moved.total FROM (
+        SELECT t.reference_type AS type, t.reference_id AS id, coalesce(debit.owner_id, credit.owner_id) AS owner_id, t.currency,
           coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'available' AND credit.kind = 'held'), 0) AS held,
           coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'held' AND credit.kind = 'available'), 0) AS released,
           coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'held' AND credit.kind = 'external'), 0) AS sent,
@@ -55,15 +56,25 @@ export const paymentChecks: LedgerCheck[] = [
         LEFT JOIN ledger_account debit ON debit.id = t.debit_account_id
         LEFT JOIN ledger_account credit ON credit.id = t.credit_account_id
         WHERE t.reference_type = 'withdrawal' OR (t.debit_account_id > 0 AND t.credit_account_id IN ${outside})
-        GROUP BY 1, 2, 3
+        GROUP BY 1, 2, 3, 4
       ) AS moved FULL JOIN (
         SELECT 'withdrawal' AS type, *, CASE WHEN status IN ('failed', 'cancelled') THEN amount_micro ELSE 0 END AS back_micro,
           CASE status WHEN 'completed' THEN amount_micro - fee_micro ELSE 0 END AS net_micro,
           CASE status WHEN 'completed' THEN fee_micro ELSE 0 END AS paid_fee_micro
         FROM withdrawal
       ) AS w USING (type, id)
-      WHERE (owner_id, held, released, sent, fee, total) IS DISTINCT FROM (w.user_id, w.amount_micro::numeric, w.back_micro::numeric,
+      WHERE (owner_id, moved.currency, held, released, sent, fee, total) IS DISTINCT FROM (w.user_id, ${currencyOf("w.currency")}, w.amount_micro::numeric, w.back_micro::numeric,
         w.net_micro::numeric, w.paid_fee_micro::numeric, (w.amount_micro + w.back_micro + w.net_micro + w.paid_fee_micro)::numeric)`,
+  },
+  {
+    name: "values of XAUT",
+    claim:
+      "each withdrawal of XAUT counted with its amount at the bid of the recorded tick it names",
+    query: Prisma.sql`
+      SELECT w.id, w.amount_micro, w.value_micro, w.value_bid_e8, k.bid_e8 FROM withdrawal w
+      LEFT JOIN market_tick k ON k.seq = w.value_tick_seq
+      WHERE w.currency = 'XAUT' AND (w.value_bid_e8, w.value_micro)
+        IS DISTINCT FROM (k.bid_e8, mul_div_up(w.amount_micro, k.bid_e8, 100000000))`,
   },
   {
     name: "adjustments",

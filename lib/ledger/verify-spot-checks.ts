@@ -85,7 +85,8 @@ export const spotChecks: LedgerCheck[] = [
   },
   {
     name: "spot positions",
-    claim: "each book's position is what its buys added, its sales took and adjustments wrote off",
+    claim:
+      "each book's position is what its buys added, its sales took and adjustments and withdrawals wrote off",
     query: Prisma.sql`
       SELECT book_id, s.quantity_micro, s.cost_micro, s.realised_micro, f.quantity, f.cost, f.realised
       FROM spot_position s FULL JOIN (
@@ -104,11 +105,16 @@ export const spotChecks: LedgerCheck[] = [
   {
     name: "spot write-offs",
     claim:
-      "each write-off took its share of the cost, of no more XAUT than its adjustment's owner had bought",
+      "each write-off took its share of the cost, of no more XAUT than its owner had bought and an adjustment took or a withdrawal sent",
     query: Prisma.sql`
-      SELECT w.adjustment_id, w.quantity_micro, w.cost_micro FROM spot_write_off w
-      LEFT JOIN balance_adjustment a ON a.id = w.adjustment_id
-      WHERE (a.user_id, a.currency, a.operation) IS DISTINCT FROM (w.book_id, 'XAUT', 'subtract')
+      SELECT w.reference_type, w.adjustment_id, w.quantity_micro, w.cost_micro FROM spot_write_off w
+      LEFT JOIN (
+        SELECT 'balance_adjustment' AS type, id, user_id, amount_micro FROM balance_adjustment
+        WHERE currency = 'XAUT' AND operation = 'subtract' AND status = 'applied'
+        UNION ALL
+        SELECT 'withdrawal', id, user_id, amount_micro FROM withdrawal WHERE currency = 'XAUT' AND status = 'completed'
+      ) AS a ON (a.type, a.id) = (w.reference_type, w.adjustment_id)
+      WHERE a.user_id IS DISTINCT FROM w.book_id OR w.quantity_micro > a.amount_micro
         OR w.quantity_micro NOT BETWEEN 1 AND w.position_micro
         OR w.cost_micro <> mul_div_half_even(w.position_cost_micro, w.quantity_micro, greatest(w.position_micro, 1))`,
   },

@@ -30,7 +30,7 @@ BEGIN
   PERFORM ledger_apply(ledger_begin('admin_adjustment', 'adjustment:' || p_id, sha256(p_id::text::bytea), p_actor), 1,
     CASE WHEN v_is_add THEN v_treasury ELSE v_user END, CASE WHEN v_is_add THEN v_user ELSE v_treasury END, v_row.amount_micro, 'balance_adjustment', v_row.id, false);
   IF NOT v_is_add AND v_row.currency = 'XAUT' THEN
-    PERFORM spot_write_off(v_row.id, v_row.user_id);
+    PERFORM spot_write_off('balance_adjustment', v_row.id, v_row.user_id);
   END IF;
   SELECT a.balance_micro INTO v_after FROM ledger_account a WHERE a.id = v_user;
   PERFORM audit_append(p_actor, p_name, 'balance.' || v_row.operation, 'user', v_row.user_id::text, v_row.user_id,

@@ -1,6 +1,7 @@
 -- Records a deposit that a user says they made: to a wallet that is offered, at its address or one
 -- that it had, pending. Nothing is credited by it.
--- Arguments: p_amount_e8 is 10^-8 of the wallet's coin; p_proof the picture that shows it.
+-- Arguments: p_amount_e8 is 10^-8 of the wallet's coin, of XAUT in whole micro-units; p_proof the
+--   picture that shows it.
 -- Returns: nothing.
 -- Raises: NOT_FOUND for a wallet that is not offered, an account that is off or a picture of
 --   somebody else, CONFLICT for another address, AMOUNT_OUT_OF_RANGE; unique_violation where it
@@ -29,7 +30,8 @@ BEGIN
     PERFORM ledger_raise('NOT_FOUND');
   ELSIF (p_address = v_wallet.address OR p_address = ANY (v_wallet.former_addresses)) IS NOT TRUE THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'CONFLICT';
-  ELSIF (p_amount_e8 BETWEEN greatest(v_wallet.min_deposit_micro * 100, 1) AND 100000000000000000) IS NOT TRUE THEN
+  ELSIF (p_amount_e8 BETWEEN greatest(v_wallet.min_deposit_micro * 100, 1) AND 100000000000000000
+      AND (v_wallet.currency <> 'XAUT' OR p_amount_e8 % 100 = 0)) IS NOT TRUE THEN
     PERFORM ledger_raise('AMOUNT_OUT_OF_RANGE');
   END IF;
   INSERT INTO deposit (id, user_id, wallet_id, currency, network, address, amount_e8, transaction_hash, proof_file_id, created_at)

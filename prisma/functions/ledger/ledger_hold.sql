@@ -1,5 +1,5 @@
 -- Sets a withdrawal's amount aside: from available to held.
--- Arguments: p_amount is USDT in micro-units. p_key (1 to 200 bytes) names the event,
+-- Arguments: p_amount is micro-units of p_currency. p_key (1 to 200 bytes) names the event,
 --   p_input_hash (32 bytes, SHA-256) its input: a repeated key with the same input repeats the
 --   first answer.
 -- Returns: true, or false for a repeat.
@@ -12,7 +12,8 @@ CREATE OR REPLACE FUNCTION ledger_hold(
   p_actor uuid,
   p_user uuid,
   p_amount bigint,
-  p_withdrawal uuid
+  p_withdrawal uuid,
+  p_currency text DEFAULT 'USDT'
 )
   RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER
@@ -25,11 +26,11 @@ BEGIN
   IF v_journal IS NULL THEN
     RETURN false;
   END IF;
-  PERFORM ledger_apply(v_journal, 1, ledger_account_id(p_user, 'available', 'USDT'),
-    ledger_account_id(p_user, 'held', 'USDT'), p_amount, 'withdrawal', p_withdrawal, true);
+  PERFORM ledger_apply(v_journal, 1, ledger_account_id(p_user, 'available', p_currency),
+    ledger_account_id(p_user, 'held', p_currency), p_amount, 'withdrawal', p_withdrawal, true);
   RETURN true;
 END
 $$;
 
-ALTER FUNCTION ledger_hold(text, bytea, uuid, uuid, bigint, uuid) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION ledger_hold(text, bytea, uuid, uuid, bigint, uuid) FROM PUBLIC, app_runtime;
+ALTER FUNCTION ledger_hold(text, bytea, uuid, uuid, bigint, uuid, text) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION ledger_hold(text, bytea, uuid, uuid, bigint, uuid, text) FROM PUBLIC, app_runtime;

@@ -1,5 +1,5 @@
 -- Notes the fee of a completed withdrawal as the source of a commission, if its payer was
--- invited.
+-- invited: a fee in XAUT with its value in USDT at the withdrawal's bid, rounded down.
 -- Arguments: the trigger's argument is the source's type.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: nothing.
@@ -11,8 +11,12 @@ CREATE OR REPLACE FUNCTION referral_fee_paid()
   SET search_path = public, pg_temp
   SET enable_seqscan = off
 AS $$
+DECLARE
+  v_fee bigint := CASE NEW.currency WHEN 'XAUT' THEN mul_div_down(NEW.fee_micro, NEW.value_bid_e8, 100000000) ELSE NEW.fee_micro END;
 BEGIN
-  PERFORM referral_note_fee(TG_ARGV[0], NEW.id, NEW.user_id, NEW.fee_micro);
+  IF v_fee > 0 THEN
+    PERFORM referral_note_fee(TG_ARGV[0], NEW.id, NEW.user_id, v_fee);
+  END IF;
   RETURN NULL;
 END
 $$;

@@ -1,16 +1,18 @@
 -- Takes a withdrawal one step further, with what the step does to the held amount: 'approve' keeps
 -- it and freezes rate and coins, which it reads and computes by itself; 'complete' pays it out;
--- 'reject' and 'cancel' give it back. Steps of staff go into the audit log. Rounding: what is left
--- after the fee at the rate, half to even, at the coin's last decimal.
+-- 'reject' and 'cancel' give it back. USDT and XAUT are sent as they are, without a rate; the cost
+-- of XAUT leaves its owner's position when it is sent. Steps of staff go into the audit log.
+-- Rounding: what is left after the fee at the rate, half to even, at the coin's last decimal.
 -- Arguments: p_actor is a member of staff, for 'cancel' the owner; p_from the status that they saw;
 --   p_rate_e8 the rate that they decided by (USDT times 10^8), needed to approve another coin than
---   USDT.
+--   these two.
 -- Returns: whether it still had that status.
 -- Raises: NOT_FOUND, FORBIDDEN (see staff_check; for 'cancel' another than the owner), CONFLICT for
 --   a step that this status does not allow, ACCOUNT_ON_HOLD to approve or complete for an owner who
 --   is switched off or whose withdrawals are held, RATE_UNAVAILABLE, PRICE_MOVED,
 --   AMOUNT_OUT_OF_RANGE, and those of ledger_release and ledger_settle_hold.
--- Locks: the withdrawal's row, then what ledger_release and ledger_settle_hold take.
+-- Locks: the withdrawal's row, then what ledger_release, ledger_settle_hold and spot_write_off
+--   take.
 CREATE OR REPLACE FUNCTION withdrawal_step(
   p_id uuid,
   p_action text,
@@ -32,6 +34,7 @@ DECLARE
   v_name text;
   v_after jsonb;
   v_hash bytea := sha256(p_id::text::bytea);
+  v_currency text;
 BEGIN
   SELECT * INTO v_row FROM withdrawal w WHERE w.id = p_id FOR NO KEY UPDATE;
   IF v_row.id IS NULL THEN
@@ -53,9 +56,10 @@ BEGIN
     AND u.is_active AND coalesce(u.withdrawals_held_until <= app_now(), true)) THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'ACCOUNT_ON_HOLD';
   END IF;
+  v_currency := ledger_currency(v_row.currency);
   v_after := jsonb_build_object('status',
     CASE p_action WHEN 'approve' THEN 'processing' WHEN 'complete' THEN 'completed' WHEN 'reject' THEN 'failed' ELSE 'cancelled' END);
-  IF p_action = 'approve' AND v_row.currency <> 'USDT' THEN
+  IF p_action = 'approve' AND v_row.currency <> v_currency THEN
     SELECT r.o_rate_e8, r.o_source, r.o_at INTO v_row.rate_e8, v_row.rate_source, v_row.rate_at
     FROM market_rate_now(v_row.currency, p_rate_e8) r;
     v_row.payout_e8 := CASE v_row.currency
@@ -78,10 +82,14 @@ BEGIN
     rate_e8 = v_row.rate_e8, rate_source = v_row.rate_source, rate_at = v_row.rate_at, payout_e8 = v_row.payout_e8
   WHERE id = p_id;
   IF p_action = 'complete' THEN
-    PERFORM ledger_settle_hold('withdrawal:' || p_id || ':settle', v_hash, p_actor, v_row.user_id, v_row.amount_micro, v_row.fee_micro, p_id);
+    PERFORM ledger_settle_hold('withdrawal:' || p_id || ':settle', v_hash, p_actor, v_row.user_id, v_row.amount_micro, v_row.fee_micro,
+      p_id, v_currency);
+    IF v_currency = 'XAUT' THEN
+      PERFORM spot_write_off('withdrawal', p_id, v_row.user_id);
+    END IF;
     v_after := v_after || jsonb_build_object('transactionHash', p_transaction_hash);
   ELSIF p_action <> 'approve' THEN
-    PERFORM ledger_release('withdrawal:' || p_id || ':release', v_hash, p_actor, v_row.user_id, v_row.amount_micro, p_id);
+    PERFORM ledger_release('withdrawal:' || p_id || ':release', v_hash, p_actor, v_row.user_id, v_row.amount_micro, p_id, v_currency);
   END IF;
   IF p_action <> 'cancel' THEN
     PERFORM audit_append(p_actor, v_name, 'withdrawal.' || p_action, 'withdrawal', p_id::text, v_row.user_id,
