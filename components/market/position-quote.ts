@@ -1,4 +1,4 @@
-import { limitPrice, valuePosition } from "@/lib/market/position-rules";
+import { limitPrice, type Tolerance, valuePosition } from "@/lib/market/position-rules";
 import {
   type E8,
   formatMicro,
@@ -17,8 +17,8 @@ export const positionOf = ({ quantity, cost }: { quantity: string; cost: string 
 });
 
 /** The worst price that a reviewed one stands for. */
-export const worstPrice = (side: "buy" | "sell", reviewed: string): string =>
-  formatPriceE8(limitPrice(side, e8(reviewed)));
+export const worstPrice = (side: "buy" | "sell", reviewed: string, tolerance: Tolerance): string =>
+  formatPriceE8(limitPrice(side, e8(reviewed), tolerance));
 
 /** Value and result of XAUT held at a price, which moves between two answers. Decimal strings. */
 export function worthAt(

@@ -387,6 +387,22 @@ it("keeps a conversion of unknown outcome in the review without bid and ask, and
   expect(conversions()[1]).toEqual(conversions()[0]);
 });
 
+it("converts within the tolerance that was chosen, which a mere move has no use for", async () => {
+  const { user } = show("retrieve");
+  await user.selectOptions(screen.getByLabelText("The price may move by"), "0.05%");
+  await user.type(screen.getByLabelText("Amount to retrieve"), "0.025");
+  await user.click(review());
+  const dialog = await sheet("Review retrieving");
+  expect(dialog).toHaveTextContent("Not filled below (0.05% less)3,997.50025 USDT");
+  answers = [done];
+  await user.click(within(dialog).getByRole("button", { name: /^Retrieve 0\.025/ }));
+  await waitFor(() => expect(conversions()[0]?.body).toMatchObject({ limitPrice: "3997.50025" }));
+  cleanup();
+  const again = show("store").user;
+  await again.click(screen.getByRole("radio", { name: "Available XAUT" }));
+  expect(screen.queryByLabelText("The price may move by")).not.toBeInTheDocument();
+});
+
 it("says before the press that the exchanges disagree, and moves gold without a price all the same", async () => {
   const { user, client } = show("store", served);
   const warning = () => screen.queryByText(/The exchanges do not agree on the price/);

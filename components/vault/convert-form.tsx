@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AmountField } from "@/components/forms/amount-field";
 import { useMoneyForm } from "@/components/forms/money/use-money-form";
+import { ToleranceField } from "@/components/market/tolerance";
 import { useBlockedReason } from "@/components/market/use-blocked-reason";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Button } from "@/components/ui/button";
@@ -157,6 +158,7 @@ export function ConvertForm({ direction, onDirectionChange, onDone }: ConvertFor
               {live.price?.simulated ? <SimulatedPill /> : null}
             </p>
           )}
+          {isMoving ? null : <ToleranceField />}
           <p>{t(isMoving ? "riskMove" : isStoring ? "riskStore" : "riskRetrieve")}</p>
           {isMoving || terms === undefined ? null : (
             <p className="text-caption text-text-2">

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Reviewed } from "@/components/forms/money/use-money-form";
 import { useOrder } from "@/components/forms/money/use-order";
 import { isQuoteOld, RefreshedFrom } from "@/components/market/refreshed-price";
+import { useTolerance } from "@/components/market/tolerance";
 import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { SimulatedPill } from "@/components/ui/display/pill";
@@ -62,8 +63,8 @@ export function ConvertReview(props: ConvertReviewProps) {
   const t = useTranslations("storage.review");
   const isStoring = direction === "store";
   const isMoving = currency === "XAUT";
-  const { quote, before, refreshedFrom, sheet, error, confirm } = useConversion(props);
-  const rows = useRows(props, quote, refreshedFrom);
+  const { quote, limit, before, refreshedFrom, sheet, error, confirm } = useConversion(props);
+  const rows = useRows(props, quote, limit, refreshedFrom);
   const given = formatAmount(amount, isStoring ? currency : "XAUT", { exact: true });
   const price = ({ price }: Quote) => formatPrice(price, { exact: true });
   return (
@@ -94,6 +95,7 @@ export function ConvertReview(props: ConvertReviewProps) {
 function useRows(
   { reviewed, clockOffsetMs, simulated, stale }: ConvertReviewProps,
   quote: Quote,
+  limit: { price: string; rate: string },
   refreshedFrom: string | null,
 ) {
   const { direction, amount, currency, feeRate } = reviewed.order;
@@ -121,8 +123,8 @@ function useRows(
       stacked: true,
     },
     {
-      label: t(direction === "store" ? "askAgainAbove" : "askAgainBelow"),
-      value: `${formatPrice(limitOf(direction, quote.price), { exact: true })} USDT`,
+      label: t(direction === "store" ? "askAgainAbove" : "askAgainBelow", { rate: limit.rate }),
+      value: `${formatPrice(limit.price, { exact: true })} USDT`,
     },
     { label: t("fee", { rate: formatRate(feeRate) }), value: t("feeIncluded") },
     { label: t("filling"), value: t("fillingRule"), stacked: true },
@@ -139,6 +141,7 @@ function useRows(
 function useConversion({ reviewed, current, onRefresh, blocked, onDone }: ConvertReviewProps) {
   const { direction, amount, currency, feeRate } = reviewed.order;
   const t = useTranslations("storage.result");
+  const tolerance = useTolerance();
   const [quote, setQuote] = useState(reviewed.order.quote);
   const [refreshedFrom, setRefreshedFrom] = useState<string | null>(null);
   const [before, setBefore] = useState<Quote | null>(null);
@@ -159,9 +162,10 @@ function useConversion({ reviewed, current, onRefresh, blocked, onDone }: Conver
       if (now) askAgain(now);
     },
   });
+  const limitPrice = limitOf(direction, quote.price, tolerance);
   const isStill = unconfirmed !== null || sheet.pending || currency === "XAUT";
   if (!isStill && current && isQuoteOld(quote.at, current.at)) {
-    if (!isWorse(direction, current.price, limitOf(direction, quote.price))) {
+    if (!isWorse(direction, current.price, limitPrice)) {
       setQuote(current);
       setRefreshedFrom(quote.price);
     }
@@ -172,7 +176,6 @@ function useConversion({ reviewed, current, onRefresh, blocked, onDone }: Conver
       send((key) => ({ order: { amount, currency }, key, quote }));
       return;
     }
-    const limitPrice = limitOf(direction, quote.price);
     if (!unconfirmed && current && isWorse(direction, current.price, limitPrice)) {
       askAgain(current);
       clearError();
@@ -182,7 +185,12 @@ function useConversion({ reviewed, current, onRefresh, blocked, onDone }: Conver
   };
   // What is asked again says it itself.
   const error = before && isMoved(failure) ? null : sheet.error;
-  return { quote, before, refreshedFrom, sheet, error, confirm };
+  const sentLimit = unconfirmed?.order.order.limitPrice;
+  const limit = {
+    price: sentLimit ?? limitPrice,
+    rate: sentLimit ? "none" : formatRate(tolerance),
+  };
+  return { quote, limit, before, refreshedFrom, sheet, error, confirm };
 }
 
 /** What came of a conversion, as a key of storage.result. */

@@ -1,5 +1,5 @@
 import { e8, positionOf, worstPrice } from "@/components/market/position-quote";
-import { costOf } from "@/lib/market/position-rules";
+import { costOf, type Tolerance } from "@/lib/market/position-rules";
 import type { PriceResponse } from "@/lib/market/schema";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { ratePpm } from "@/lib/trading/rules";
@@ -30,8 +30,8 @@ export function received(
 }
 
 /** The worst price that a review of this one still agrees to. */
-export const limitOf = (direction: VaultDirection, price: string): string =>
-  worstPrice(direction === "store" ? "buy" : "sell", price);
+export const limitOf = (direction: VaultDirection, price: string, tolerance: Tolerance): string =>
+  worstPrice(direction === "store" ? "buy" : "sell", price, tolerance);
 
 /** Whether a price is worse than the limit agreed to. */
 export function isWorse(direction: VaultDirection, price: string, limit: string): boolean {

@@ -1,8 +1,12 @@
 import { averageCost, costOf, limitPrice, valuePosition } from "./position-rules";
 
-it("agrees to a price up to 0.10 % worse", () => {
-  expect(limitPrice("buy", 4000_00000000n)).toBe(4004_00000000n);
-  expect(limitPrice("sell", 4000_00000000n)).toBe(3996_00000000n);
+it.each([
+  ["0.0005", 4002_00000000n, 3998_00000000n],
+  ["0.001", 4004_00000000n, 3996_00000000n],
+  ["0.01", 4040_00000000n, 3960_00000000n],
+] as const)("agrees to a price worse by up to the tolerance %s", (tolerance, buy, sell) => {
+  expect(limitPrice("buy", 4000_00000000n, tolerance)).toBe(buy);
+  expect(limitPrice("sell", 4000_00000000n, tolerance)).toBe(sell);
 });
 
 it("averages over what is held, and knows no average of nothing", () => {

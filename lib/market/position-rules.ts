@@ -2,17 +2,21 @@
  * Arithmetic of XAUT that is held and what was paid for it, the same for spot trades and the vault. Amounts
  * in micro-units, prices in 10^-8 USDT for one XAUT.
  */
-import { type E8, E8_ONE, type Micro, mulDivHalfEven, PPM } from "@/lib/platform/money";
+import { type E8, E8_ONE, type Micro, mulDivHalfEven, PPM, parseMicro } from "@/lib/platform/money";
 
 /** XAUT held and what it cost in USDT. */
 export type Position = { quantityMicro: Micro; costMicro: Micro };
 
-/** How far a price may move against the user between review and execution: 0.10 %, in 10^-6. */
-const TOLERANCE_PPM = 1_000n;
+/** How far a price may move against the user between review and fill, as a user can choose: rates. */
+export const tolerances = ["0.0005", "0.001", "0.002", "0.005", "0.01"] as const;
+export type Tolerance = (typeof tolerances)[number];
+/** What holds for who has not chosen. */
+export const USUAL_TOLERANCE: Tolerance = "0.001";
 
 /** The worst price that a review at `reviewedE8` still agrees to, above it for a buy; half to even. */
-export function limitPrice(side: "buy" | "sell", reviewedE8: E8): E8 {
-  const share = side === "buy" ? PPM + TOLERANCE_PPM : PPM - TOLERANCE_PPM;
+export function limitPrice(side: "buy" | "sell", reviewedE8: E8, tolerance: Tolerance): E8 {
+  const tolerancePpm = parseMicro(tolerance)!;
+  const share = side === "buy" ? PPM + tolerancePpm : PPM - tolerancePpm;
   return mulDivHalfEven(reviewedE8, share, PPM);
 }
 

@@ -119,9 +119,9 @@ describe("the amount for what one wants to get", () => {
 
 describe("a reviewed price", () => {
   it("stands for 0.1% up and down", () => {
-    expect(hasMoved(400_000_000_000n, 400_400_000_000n)).toBe(false);
-    expect(hasMoved(400_000_000_000n, 400_400_000_001n)).toBe(true);
-    expect(hasMoved(400_000_000_000n, 399_599_999_999n)).toBe(true);
+    expect(hasMoved(400_000_000_000n, 400_400_000_000n, "0.001")).toBe(false);
+    expect(hasMoved(400_000_000_000n, 400_400_000_001n, "0.001")).toBe(true);
+    expect(hasMoved(400_000_000_000n, 399_599_999_999n, "0.001")).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@
  * Arithmetic of spot trades, as the database's spot_amounts() does it: quotes, receipts and tests compute
  * the same numbers. Amounts in micro-units, prices in 10^-8 USDT for one XAUT, rates in parts per million.
  */
-import { costOf, limitPrice, type Position } from "@/lib/market/position-rules";
+import { costOf, limitPrice, type Position, type Tolerance } from "@/lib/market/position-rules";
 import {
   type E8,
   E8_ONE,
@@ -109,7 +109,10 @@ export function amountToReceive(
   return mulDivCeil(beforeFee(wantedMicro), E8_ONE, priceE8);
 }
 
-/** Whether a price is too far from the one that was reviewed, up or down. */
-export function hasMoved(reviewedE8: E8, nowE8: E8): boolean {
-  return nowE8 > limitPrice("buy", reviewedE8) || nowE8 < limitPrice("sell", reviewedE8);
+/** Whether a price is further from the one that was reviewed than the tolerance, up or down. */
+export function hasMoved(reviewedE8: E8, nowE8: E8, tolerance: Tolerance): boolean {
+  return (
+    nowE8 > limitPrice("buy", reviewedE8, tolerance) ||
+    nowE8 < limitPrice("sell", reviewedE8, tolerance)
+  );
 }

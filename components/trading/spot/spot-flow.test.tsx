@@ -213,7 +213,7 @@ it("sends what was reviewed with the worst price, once, and shows the result", a
   await user.type(screen.getByLabelText("Amount to spend"), "100");
   await pressReview();
   const review = await sheet();
-  expect(review).toHaveTextContent("Not filled above4,005.001");
+  expect(review).toHaveTextContent("Not filled above (0.1% more)4,005.001");
   answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
   await user.dblClick(within(review).getByRole("button", { name: /^Buy with 100\.00/ }));
   expect(await screen.findByText("Bought XAUT")).toBeInTheDocument();
@@ -417,7 +417,7 @@ it("states the minimum, and in the review prices and the limit, with all their d
   expect(review).toHaveTextContent(
     "half the spread above the middle of bid and ask for a buy, half below it for a sale",
   );
-  expect(review).toHaveTextContent("Not filled above4,005.203202");
+  expect(review).toHaveTextContent("Not filled above (0.1% more)4,005.203202");
   client.setQueryData(marketKeys.price(), priceAt(4100));
   expect(await within(review).findByText(/from 4,001\.202 to 4,101\.23205\./)).toBeVisible();
 });
@@ -439,7 +439,7 @@ it("takes a newer price every few seconds, and says so, as long as it is as good
   await waitFor(() =>
     expect(review).toHaveTextContent(/Buy price \(ask\)4,003\.00.*Updated, was 4,001\.00/),
   );
-  expect(review).toHaveTextContent("Not filled above4,007.003");
+  expect(review).toHaveTextContent("Not filled above (0.1% more)4,007.003");
   await comesAt(12, 4100);
   await user.click(await within(review).findByRole("button", { name: "Use the new price" }));
   expect(review).toHaveTextContent(/Buy price \(ask\)4,101\.00/);
@@ -462,6 +462,25 @@ it("says why nothing can be traded on an old price, and sends nothing", async ()
   await pressReview();
   expect(screen.getByRole("alert")).toHaveTextContent("The price is delayed");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("lets the price move as far as the user chooses, and remembers it", async () => {
+  const user = show();
+  const tolerance = () => screen.getByLabelText("The price may move by");
+  expect(tolerance()).toHaveDisplayValue("0.1% (usual)");
+  await user.selectOptions(tolerance(), "0.5%");
+  await user.type(screen.getByLabelText("Amount to spend"), "100");
+  await pressReview();
+  const review = await sheet();
+  expect(review).toHaveTextContent("Not filled above (0.5% more)4,021.005");
+  await comesToCost(4020);
+  expect(review).not.toHaveTextContent("The price changed");
+  answers = [{ status: 201, body: { success: true, trade: filled, available: "400" } }];
+  await user.click(within(review).getByRole("button", { name: /^Buy with/ }));
+  await waitFor(() => expect(orders()[0]?.body).toMatchObject({ limitPrice: "4021.005" }));
+  cleanup();
+  show();
+  expect(tolerance()).toHaveDisplayValue("0.5%");
 });
 
 it("says before the press that the exchanges disagree, until they agree", async () => {

@@ -1,4 +1,5 @@
 import { e8 } from "@/components/market/position-quote";
+import type { Tolerance } from "@/lib/market/position-rules";
 import type { PriceResponse } from "@/lib/market/schema";
 import { formatMicro, formatPriceE8, parseMicro } from "@/lib/platform/money";
 import { ratePpm } from "@/lib/trading/rules";
@@ -64,5 +65,5 @@ export function givenFor(
 }
 
 /** Whether the price is too far from the reviewed one to go on without asking again. */
-export const hasMoved = (reviewed: string, now: string): boolean =>
-  priceHasMoved(e8(reviewed), e8(now));
+export const hasMoved = (reviewed: string, now: string, tolerance: Tolerance): boolean =>
+  priceHasMoved(e8(reviewed), e8(now), tolerance);

@@ -7,6 +7,7 @@ import type { Reviewed } from "@/components/forms/money/use-money-form";
 import { useOrder } from "@/components/forms/money/use-order";
 import { worstPrice } from "@/components/market/position-quote";
 import { isQuoteOld, RefreshedFrom } from "@/components/market/refreshed-price";
+import { useTolerance } from "@/components/market/tolerance";
 import type { Live } from "@/components/market/use-blocked-reason";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
@@ -62,10 +63,12 @@ export function SpotReview(props: SpotReviewProps) {
   const terms = { ...props.terms, feeRate };
   const spread = spreadName(unconfirmed?.order.spread ?? terms.spread);
   const { given, received } = currenciesOf[side];
-  const movedTo = !unconfirmed && price !== null && hasMoved(reviewed, price) ? price : null;
+  const tolerance = useTolerance();
+  const movedTo =
+    !unconfirmed && price !== null && hasMoved(reviewed, price, tolerance) ? price : null;
   const receives = (at: string) =>
     formatAmount(quoteSpot(side, amount, at, terms)?.received, received, { exact: true });
-  const limitPrice = worstPrice(side, reviewed);
+  const limitPrice = unconfirmed?.order.order.limitPrice ?? worstPrice(side, reviewed, tolerance);
   const newest = live.price?.at ?? null;
   const isStill = unconfirmed !== null || sheet.pending || movedTo !== null;
   if (!isStill && price !== null && isQuoteOld(at, newest)) {
@@ -115,7 +118,9 @@ export function SpotReview(props: SpotReviewProps) {
           }),
         },
         {
-          label: t(side === "buy" ? "notAbove" : "notBelow"),
+          label: t(side === "buy" ? "notAbove" : "notBelow", {
+            rate: unconfirmed ? "none" : formatRate(tolerance),
+          }),
           value: formatPrice(limitPrice, { exact: true }),
         },
         {

@@ -4,6 +4,7 @@ import { ArrowLeftRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { AmountField } from "@/components/forms/amount-field";
 import type { useMoneyForm } from "@/components/forms/money/use-money-form";
+import { ToleranceField } from "@/components/market/tolerance";
 import type { Live } from "@/components/market/use-blocked-reason";
 import { Button } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
@@ -126,6 +127,7 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
             },
           ]}
         />
+        <ToleranceField />
         <p className="text-text-2">
           {t("usedToday", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
         </p>

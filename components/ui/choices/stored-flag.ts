@@ -5,20 +5,15 @@ import { readStored, writeStored } from "@/lib/platform/client/safe-storage";
 
 /**
  * A choice that this device remembers, the same in all open tabs: a setter and a hook.
- * @param words what is kept in the storage for off and for on
- * @param defaultValue before a choice, and while the server renders
+ * @param parse what is chosen by the words of the storage; null where it has none, or none of ours
  */
-export function createStoredFlag(
+export function createStoredChoice<T extends string | boolean>(
   key: string,
-  words: { off: string; on: string },
-  defaultValue: boolean,
+  parse: (stored: string | null) => T,
+  words: (value: T) => string,
 ) {
   const listeners = new Set<() => void>();
-
-  function read(): boolean {
-    const stored = readStored("localStorage", key);
-    return defaultValue ? stored !== words.off : stored === words.on;
-  }
+  const read = (): T => parse(readStored("localStorage", key));
 
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -30,10 +25,39 @@ export function createStoredFlag(
   }
 
   return {
-    set(value: boolean): void {
-      writeStored("localStorage", key, value ? words.on : words.off);
+    set(value: T): void {
+      writeStored("localStorage", key, words(value));
       for (const listener of listeners) listener();
     },
-    useValue: (): boolean => useSyncExternalStore(subscribe, read, () => defaultValue),
+    /** While the server renders, what is chosen without any words. */
+    useValue: (): T => useSyncExternalStore(subscribe, read, () => parse(null)),
   };
 }
+
+/**
+ * A switch that this device remembers.
+ * @param words what is kept in the storage for off and for on
+ * @param defaultValue before a choice, and while the server renders
+ */
+export const createStoredFlag = (
+  key: string,
+  words: { off: string; on: string },
+  defaultValue: boolean,
+) =>
+  createStoredChoice<boolean>(
+    key,
+    (stored) => (defaultValue ? stored !== words.off : stored === words.on),
+    (value) => (value ? words.on : words.off),
+  );
+
+/** One of some words that this device remembers. */
+export const createStoredWord = <T extends string>(
+  key: string,
+  words: readonly T[],
+  defaultWord: T,
+) =>
+  createStoredChoice<T>(
+    key,
+    (stored) => words.find((word) => word === stored) ?? defaultWord,
+    (word) => word,
+  );
