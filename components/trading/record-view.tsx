@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ListPages, PageGone } from "@/components/app/list-pages";
+import { useVoidReason } from "@/components/market/use-void-reason";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
@@ -86,6 +87,13 @@ export function RecordView({ query, trail }: { query: TradeQuery; trail: string[
   );
 }
 
+function VoidReason({ trade }: { trade: TradeDto }) {
+  const reason = useVoidReason()(trade);
+  return reason === null ? null : (
+    <span className="mt-1 block max-w-40 text-caption text-text-2">{reason}</span>
+  );
+}
+
 function Rows({
   rows,
   busy,
@@ -161,7 +169,16 @@ function Rows({
           numeric: true,
           cell: (row) => formatPrice(row.exitPrice, { exact: true }),
         },
-        { key: "status", header: t("status"), cell: (row) => <StatusPill status={row.status} /> },
+        {
+          key: "status",
+          header: t("status"),
+          cell: (row) => (
+            <>
+              <StatusPill status={row.status} />
+              <VoidReason trade={row} />
+            </>
+          ),
+        },
         {
           key: "result",
           header: t("result"),

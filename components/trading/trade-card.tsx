@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useVoidReason } from "@/components/market/use-void-reason";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import type { DataCard } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
@@ -22,6 +23,7 @@ function headAmount(trade: TradeDto): { value: string | null; currency: string; 
 export function useTradeCard(): (trade: TradeDto) => DataCard {
   const t = useTranslations("trade");
   const { what } = useTradeText();
+  const voidReason = useVoidReason();
   return (trade) => ({
     icon: <DirectionIcon direction={trade.direction} />,
     title: what(trade),
@@ -34,5 +36,6 @@ export function useTradeCard(): (trade: TradeDto) => DataCard {
       </>
     ),
     status: <StatusPill status={trade.status} />,
+    note: voidReason(trade),
   });
 }

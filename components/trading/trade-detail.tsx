@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useVoidReason } from "@/components/market/use-void-reason";
 import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
@@ -15,6 +16,7 @@ export function TradeDetail({ trade, onClose }: { trade: TradeDto; onClose: () =
   const t = useTranslations("trade");
   const { what } = useTradeText();
   const receipt = useReceipt(trade.id);
+  const reason = useVoidReason()(receipt.data?.trade ?? trade);
   return (
     <Dialog
       open
@@ -28,6 +30,7 @@ export function TradeDetail({ trade, onClose }: { trade: TradeDto; onClose: () =
           <StatusPill status={receipt.data?.trade.status ?? trade.status} />
           {trade.simulated ? <SimulatedPill>{t("simulatedPrices")}</SimulatedPill> : null}
         </p>
+        {reason === null ? null : <p>{reason}</p>}
         {receipt.data?.kind === "option" ? <OptionReceiptRows receipt={receipt.data} /> : null}
         {receipt.data?.kind === "spot" ? <SpotReceiptRows receipt={receipt.data} /> : null}
         <QueryState query={receipt} label={t("receiptTitle")} rows={4} text={t("receiptFailed")} />

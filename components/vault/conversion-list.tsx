@@ -2,6 +2,7 @@
 
 import { ArrowDownToLine, ArrowUpFromLine, Vault } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useVoidReason } from "@/components/market/use-void-reason";
 import { ButtonLink } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -43,6 +44,7 @@ const ICONS = { store: ArrowDownToLine, retrieve: ArrowUpFromLine };
 function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
   const t = useTranslations("storage.history");
   const isStored = ({ direction }: ConversionDto) => direction === "store";
+  const voidReason = useVoidReason();
   const name = ({ status, currency, direction }: ConversionDto) => {
     if (status !== "filled") return t(status);
     if (currency === "USDT") return t(direction);
@@ -52,6 +54,9 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {name(row)}
       {row.simulated ? <SimulatedPill /> : null}
+      {row.status === "void" ? (
+        <span className="w-full text-caption text-text-2">{voidReason(row)}</span>
+      ) : null}
     </span>
   );
   const xaut = (row: ConversionDto, unit = true) => (
@@ -98,6 +103,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
           amount: xaut(row),
           meta: `${formatDateTime(row.createdAt, { zone: true })}${row.price === null ? "" : ` · ${t(row.simulated ? "atSimulated" : "at", { price: formatPrice(row.price, { exact: true }) })}`}`,
           status: usdt(row),
+          note: voidReason(row),
         };
       }}
     />

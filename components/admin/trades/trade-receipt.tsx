@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { useVoidReason } from "@/components/market/use-void-reason";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
@@ -47,12 +48,14 @@ const usdt = (value: string | null) => formatAmount(value, "USDT", { exact: true
 
 function ReceiptBody({ receipt }: { receipt: Receipt }) {
   const { trade } = receipt;
+  const reason = useVoidReason()(trade);
   return (
     <div className="space-y-4">
       <p className="flex flex-wrap gap-2">
         <StatusPill status={trade.status} />
         {trade.simulated ? <SimulatedPill /> : null}
       </p>
+      {reason === null ? null : <p>{reason}</p>}
       {receipt.kind === "option" ? (
         <OptionBody receipt={receipt} />
       ) : (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useVoidReason } from "@/components/market/use-void-reason";
 import { Button } from "@/components/ui/button";
 import { ChangeText } from "@/components/ui/display/change-text";
 import type { DataColumn } from "@/components/ui/display/data-list";
@@ -63,6 +64,7 @@ export function TradesTable({ url, answer, above }: TradesTableProps) {
 
 function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
   const t = useTranslations("staff.trades");
+  const voidReason = useVoidReason();
   const wayOf = ({ direction, side, duration }: AdminTradeDto) => {
     const way = direction ?? side;
     return [
@@ -161,6 +163,9 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
         <span className="inline-flex flex-wrap gap-1">
           <StatusPill status={row.status} />
           {row.simulated ? <Pill tone="info">{t("simulated")}</Pill> : null}
+          {row.status === "void" ? (
+            <span className="max-w-40 text-caption text-text-2">{voidReason(row)}</span>
+          ) : null}
         </span>
       ),
     },

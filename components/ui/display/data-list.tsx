@@ -34,6 +34,8 @@ export interface DataCard {
   meta?: ReactNode;
   /** Line 2 right: the status. */
   status?: ReactNode;
+  /** Line 3: why it is so. */
+  note?: ReactNode;
   /** Leading icon, decoration. */
   icon?: ReactNode;
   /** Under the lines: buttons or links that the table has in its last column. */
@@ -83,6 +85,7 @@ function CardLines({ card }: { card: DataCard }) {
           <span className="min-w-0 [overflow-wrap:anywhere]">{card.meta}</span>
           <span className="ml-auto min-w-0 [overflow-wrap:anywhere]">{card.status}</span>
         </span>
+        {card.note ? <span className="text-caption text-text-2">{card.note}</span> : null}
       </span>
     </>
   );
