@@ -81,6 +81,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/chat/admin/stats", load: () => import("./chat/admin/stats/route") },
   { path: "/api/chat/mark-read/{id}", load: () => import("./chat/mark-read/[id]/route") },
   { path: "/api/chat/my-chat", load: () => import("./chat/my-chat/route") },
+  { path: "/api/chat/reopen-request", load: () => import("./chat/reopen-request/route") },
   { path: "/api/chat/send-image", load: () => import("./chat/send-image/route") },
   { path: "/api/chat/send-message", load: () => import("./chat/send-message/route") },
   { path: "/api/cron/{job}", load: () => import("./cron/[job]/route") },

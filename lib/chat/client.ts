@@ -102,6 +102,18 @@ export function useMarkSeen(conversation: Conversation) {
   });
 }
 
+/** Asks support to reopen the user's own closed conversation. */
+export function useRequestReopen() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post<{ chat: ChatDto }>("/chat/reopen-request"),
+    onSuccess: ({ chat }) =>
+      queryClient.setQueryData<Thread>(chatKeys.mine(), (known) =>
+        known ? { ...known, chat } : known,
+      ),
+  });
+}
+
 /** How many of support's messages are unread; null while that is not known. */
 export function useChatUnread(): number | null {
   const { data } = useQuery({

@@ -92,56 +92,78 @@ export async function readStaffChat(id: string, query: MessagesQuery): Promise<S
   };
 }
 
-/** What comes after a cursor: the time in milliseconds and the id, in the queue behind "w" or "r". */
-function afterCursor(cursor: string): Prisma.ChatWhereInput {
+/** The time in milliseconds and the id that a cursor stands for; in the queue behind "w" or "r". */
+function placeOf(cursor: string): { at: Date; id: string } {
   const [time = "", id = ""] = cursor.replace(/^[wr]/, "").split("_");
-  const at = new Date(Number(time));
-  // Of these only the first is a bound that an index can start from.
+  return { at: new Date(Number(time)), id };
+}
+
+/** What comes after a cursor, by the newest message. Of the bounds only the first is one that an index can start from. */
+function olderThan(cursor: string): Prisma.ChatWhereInput {
+  const { at, id } = placeOf(cursor);
   return { lastMessageAt: { lte: at }, OR: [{ lastMessageAt: { lt: at } }, { id: { lt: id } }] };
 }
 
-const cursorOf = (row: Chat) => `${row.lastMessageAt?.getTime() ?? 0}_${row.id}`;
+/** What comes after a cursor among those that wait, the oldest first. */
+function waitingAfter(cursor: string): Prisma.ChatWhereInput {
+  const { at, id } = placeOf(cursor);
+  return { waitingSince: { gte: at }, OR: [{ waitingSince: { gt: at } }, { id: { gt: id } }] };
+}
 
-type Find = (where: Prisma.ChatWhereInput, take: number) => Promise<ChatWithPeople[]>;
+const newestFirst = [{ lastMessageAt: "desc" }, { id: "desc" }] as const;
+const oldestWaitingFirst = [{ waitingSince: "asc" }, { id: "asc" }] as const;
+const cursorOf = (at: Date | null, { id }: Chat) => `${at?.getTime() ?? 0}_${id}`;
+
+type Order = typeof newestFirst | typeof oldestWaitingFirst;
+type Find = (where: Prisma.ChatWhereInput, order: Order, take: number) => Promise<ChatWithPeople[]>;
 type ListQuery = Pick<StaffChatsQuery, "limit" | "cursor">;
 
-/** Those with unread messages, then all others. Cursors are "w…" within the first part and "r…" within the second. */
+/**
+ * Those that need a reply, the one that waits longest first, then all others by their newest message. Cursors are "w…"
+ * within the first part and "r…" within the second.
+ */
 async function queuePage({ limit, cursor }: ListQuery, find: Find) {
   const take = limit + 1;
-  const after = cursor ? afterCursor(cursor) : {};
-  const isRead = cursor?.startsWith("r") ?? false;
-  const unread = isRead ? [] : await find({ AND: [{ supportUnread: { gt: 0 } }, after] }, take);
-  const rest =
-    unread.length === take
-      ? []
-      : await find({ AND: [{ supportUnread: 0 }, isRead ? after : {}] }, take - unread.length);
+  const isPast = cursor?.startsWith("r") ?? false;
+  const after = cursor && !isPast ? waitingAfter(cursor) : {};
+  const waiting = isPast
+    ? []
+    : await find({ AND: [{ waitingSince: { not: null } }, after] }, oldestWaitingFirst, take);
+  const left = take - waiting.length;
+  const rest: Prisma.ChatWhereInput = {
+    AND: [{ waitingSince: null }, cursor && isPast ? olderThan(cursor) : {}],
+  };
   return pageOf(
-    [...unread, ...rest],
+    left > 0 ? [...waiting, ...(await find(rest, newestFirst, left))] : waiting,
     limit,
-    (row) => `${row.supportUnread > 0 ? "w" : "r"}${cursorOf(row)}`,
+    (row) =>
+      row.waitingSince
+        ? `w${cursorOf(row.waitingSince, row)}`
+        : `r${cursorOf(row.lastMessageAt, row)}`,
   );
 }
 
 async function newestPage({ limit, cursor }: ListQuery, find: Find) {
-  const rows = await find(cursor ? afterCursor(cursor) : {}, limit + 1);
-  return pageOf(rows, limit, cursorOf);
+  const rows = await find(cursor ? olderThan(cursor) : {}, newestFirst, limit + 1);
+  return pageOf(rows, limit, (row) => cursorOf(row.lastMessageAt, row));
 }
 
 /**
- * Conversations in which something was said, the newest message first; in the order "queue" those with unread
- * messages before all others. A search is any part of a username or email address.
+ * Conversations in which something was said, the newest message first; in the order "queue" those that need a
+ * reply before all others. A search is any part of a username or email address.
  * @throws AppError VALIDATION when too many people match the search
  */
 export async function listChats(query: StaffChatsQuery): Promise<StaffChatsResponse> {
-  const { status, search, order } = query;
+  const { status, search, order, needsReply } = query;
   const own: Prisma.ChatWhereInput[] = [
     { lastMessageAt: { not: null }, ...(status ? { status } : {}) },
+    needsReply === undefined ? {} : { waitingSince: needsReply ? { not: null } : null },
     search ? await ownerSearch(search) : {},
   ];
-  const find: Find = (where, take) =>
+  const find: Find = (where, order, take) =>
     prisma.chat.findMany({
       where: { AND: [...own, where] },
-      orderBy: [{ lastMessageAt: "desc" }, { id: "desc" }],
+      orderBy: [...order],
       take,
       include: people,
     });
@@ -158,7 +180,7 @@ const REPLIES_MEASURED = 500;
  */
 export async function getChatStats(): Promise<ChatStats> {
   const [counts, [reply]] = await Promise.all([
-    liveCounts(["chat.open", "chat.closed", "chat.unread"]),
+    liveCounts(["chat.open", "chat.closed", "chat.unread", "chat.waiting"]),
     sql<{ seconds: number | null }[]>`
       SELECT round(avg(extract(epoch FROM replied_at - asked_at)))::int AS seconds FROM (
         SELECT asked.at AS asked_at, reply.at AS replied_at FROM chat c CROSS JOIN LATERAL (
@@ -175,6 +197,7 @@ export async function getChatStats(): Promise<ChatStats> {
     open: counts["chat.open"],
     closed: counts["chat.closed"],
     unread: counts["chat.unread"],
+    needsReply: counts["chat.waiting"],
     averageFirstReplySeconds: reply?.seconds ?? null,
   };
 }

@@ -8,7 +8,6 @@ import type { Upload } from "@/lib/platform/http";
 import { publishEvent } from "@/lib/platform/outbox";
 import { withFittingText } from "@/lib/platform/realtime";
 import { asWritten, text } from "@/lib/platform/text";
-import { now } from "@/lib/platform/time";
 import type { Principal } from "@/lib/sessions/mutations";
 import { canWriteArea } from "@/lib/staff/area-access";
 import { conversationOf } from "./data";
@@ -17,9 +16,9 @@ import type { ChatDto, MessageDto } from "./schema";
 import { type Side, serializeChat, serializeMessage } from "./serializers";
 
 /** Staff who may use the chat. */
-const STAFF = "admins:support";
+export const STAFF = "admins:support";
 /** Kind of the notification about unread messages. */
-const NOTIFICATION_TYPE = "chat";
+export const NOTIFICATION_TYPE = "chat";
 
 type Person = Pick<Principal, "userId" | "isAdmin" | "permissions">;
 type Place = { chat: Chat; side: Side };
@@ -116,7 +115,8 @@ async function sendOnce(
 type Locked = { user_id: string; user_unread: number; last_message_at: Date };
 
 /**
- * Adds a message to a conversation and counts it as unread; only support writes in a closed one. The update
+ * Adds a message to a conversation and counts it as unread; only support writes in a closed one, and what it writes
+ * is the answer that its user waited for. The update
  * comes first: its row lock puts messages, their ids and the counters of a conversation in one order.
  * @throws AppError CHAT_CLOSED
  */
@@ -125,11 +125,14 @@ async function insertMessage(
   { chat, side }: Place,
   { actor, clientKey, content }: { actor: Actor; clientKey: string; content: Content },
 ): Promise<ChatMessage> {
-  const [forUser, forSupport] = side === "support" ? [1, 0] : [0, 1];
+  const isAnswer = side === "support";
+  const [forUser, forSupport] = isAnswer ? [1, 0] : [0, 1];
   const [locked] = await tx.$queryRaw<Locked[]>`
     UPDATE chat SET last_message_at = app_now(),
-      user_unread = user_unread + ${forUser}, support_unread = support_unread + ${forSupport}
-    WHERE id = ${chat.id}::uuid AND (status = 'open' OR ${side === "support"})
+      user_unread = user_unread + ${forUser}, support_unread = support_unread + ${forSupport},
+      waiting_since = CASE WHEN ${isAnswer} THEN NULL ELSE coalesce(waiting_since, app_now()) END,
+      reopen_requested_at = CASE WHEN ${isAnswer} THEN NULL ELSE reopen_requested_at END
+    WHERE id = ${chat.id}::uuid AND (status = 'open' OR ${isAnswer})
     RETURNING user_id, user_unread, last_message_at`;
   if (!locked) throw new AppError("CHAT_CLOSED");
   const message = await tx.chatMessage.create({
@@ -179,13 +182,13 @@ async function publishMessage(tx: Tx, userId: string, message: ChatMessage): Pro
 }
 
 /** Locks a conversation against new messages until the transaction ends. */
-async function lock(tx: Tx, chatId: string): Promise<Chat> {
+export async function lockChat(tx: Tx, chatId: string): Promise<Chat> {
   await tx.$queryRaw`SELECT id FROM chat WHERE id = ${chatId}::uuid FOR NO KEY UPDATE`;
   return tx.chat.findUniqueOrThrow({ where: { id: chatId } });
 }
 
 /** How many messages of a side the other one has not read, of those that are not hidden. */
-function countUnread(
+export function countUnread(
   tx: Tx,
   { id, clearedBeforeId }: Pick<Chat, "id" | "clearedBeforeId">,
   sender: Side,
@@ -213,7 +216,7 @@ export async function markChatRead(
   const { side } = await placeOf(person, chatId);
   const other: Side = side === "user" ? "support" : "user";
   return transaction(async (tx) => {
-    const chat = await lock(tx, chatId);
+    const chat = await lockChat(tx, chatId);
     const marked = await tx.$executeRaw`
       UPDATE chat_message SET read_at = app_now()
       WHERE chat_id = ${chatId}::uuid AND sender = ${other} AND read_at IS NULL
@@ -228,90 +231,4 @@ export async function markChatRead(
     if (side === "user" && left === 0) await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
     return serializeChat(changed, side);
   });
-}
-
-/**
- * Closes or reopens a conversation. Doing it again changes nothing.
- * @throws AppError NOT_FOUND
- */
-export async function setChatStatus(
-  actor: Actor,
-  chatId: string,
-  status: ChatDto["status"],
-): Promise<void> {
-  await transaction(async (tx) => {
-    const chat = await findForStaff(tx, chatId);
-    const { count } = await tx.chat.updateMany({
-      where: { id: chatId, status: { not: status } },
-      data: { status, closedAt: status === "closed" ? now() : null },
-    });
-    if (count === 0) return;
-    await publishStatus(tx, chat, status);
-    await appendAudit(tx, actor, {
-      action: status === "closed" ? "chat.close" : "chat.reopen",
-      targetType: "chat",
-      targetId: chatId,
-      subjectUserId: chat.userId,
-      before: { status: chat.status },
-      after: { status },
-    });
-  });
-}
-
-/**
- * Hides what was said from both sides, up to a message or all of it; it stays in the database for audit. What is
- * already hidden stays so.
- * @throws AppError NOT_FOUND
- */
-export async function clearChatHistory(
-  actor: Actor,
-  chatId: string,
-  upTo: string | undefined,
-): Promise<void> {
-  await transaction(async (tx) => {
-    await findForStaff(tx, chatId);
-    const chat = await lock(tx, chatId);
-    const where = {
-      chatId,
-      id: {
-        ...(upTo ? { lte: upTo } : {}),
-        ...(chat.clearedBeforeId ? { gt: chat.clearedBeforeId } : {}),
-      },
-    };
-    const newest = await tx.chatMessage.findFirst({
-      where,
-      orderBy: { id: "desc" },
-      select: { id: true },
-    });
-    if (!newest) return;
-    const hidden = await tx.chatMessage.count({ where });
-    const left = { id: chatId, clearedBeforeId: newest.id };
-    const userUnread = await countUnread(tx, left, "support");
-    const supportUnread = await countUnread(tx, left, "user");
-    await tx.chat.update({
-      where: { id: chatId },
-      data: { clearedBeforeId: newest.id, userUnread, supportUnread },
-    });
-    if (userUnread === 0) await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
-    await publishStatus(tx, chat, chat.status);
-    await appendAudit(tx, actor, {
-      action: "chat.clear_history",
-      targetType: "chat",
-      targetId: chatId,
-      subjectUserId: chat.userId,
-      before: { clearedBeforeId: chat.clearedBeforeId },
-      after: { clearedBeforeId: newest.id, hiddenMessages: hidden },
-    });
-  });
-}
-
-async function findForStaff(tx: Tx, chatId: string): Promise<Chat> {
-  const chat = await tx.chat.findUnique({ where: { id: chatId } });
-  if (!chat) throw new AppError("NOT_FOUND");
-  return chat;
-}
-
-async function publishStatus(tx: Tx, chat: Chat, status: string): Promise<void> {
-  const event = { t: "chat:status", chatId: chat.id, status };
-  await publishEvent(tx, { ...event, u: chat.userId }, { ...event, u: STAFF });
 }

@@ -4,6 +4,7 @@ import {
   idSchema,
   listQuery,
   nextCursorSchema,
+  switchFilter,
   uuidCursor,
 } from "@/lib/platform/http/lists";
 import { text } from "@/lib/platform/text";
@@ -30,6 +31,9 @@ const chatSchema = z.object({
   unread: z.int().meta({ description: "Messages of the other side that are not read yet" }),
   clearedUpTo: z.string().nullable().meta({
     description: "Messages up to this id are shown to nobody any more; null when none was cleared",
+  }),
+  reopenRequested: z.boolean().meta({
+    description: "Its user asked to have it reopened, and support has not decided yet",
   }),
 });
 export type ChatDto = z.output<typeof chatSchema>;
@@ -78,6 +82,9 @@ export const markReadSchema = z.strictObject({
 });
 export const markReadResponse = z.object({ chat: chatSchema });
 
+/** POST /api/chat/reopen-request */
+export const reopenRequestResponse = z.object({ chat: chatSchema });
+
 /** DELETE /api/chat/admin/clear-history/{id} */
 export const clearHistorySchema = z.strictObject({
   upTo: idSchema.optional().meta({ description: "Newest message that was shown; default: all" }),
@@ -95,6 +102,11 @@ const personSchema = z.object({
 /** A conversation as staff see it in the list. */
 export const staffChatSchema = chatSchema.extend({
   user: personSchema,
+  needsReply: z.boolean().meta({
+    description:
+      "Its user waits for an answer, or for having it reopened; reading it answers nothing",
+  }),
+  waitingSince: z.iso.datetime().nullable().meta({ description: "Since when it needs a reply" }),
   lastMessageAt: z.iso.datetime().nullable(),
   lastMessage: z
     .object({
@@ -110,6 +122,7 @@ export const staffChatsQuery = z.object({
   ...listQuery,
   cursor: cursorOfForm(new RegExp(`^[wr]?\\d{1,15}_${UUID_FORM}$`)),
   status: z.enum(["open", "closed"]).optional(),
+  needsReply: switchFilter.meta({ description: "Only those that need a reply, or only others" }),
   search: z
     .string()
     .trim()
@@ -117,7 +130,8 @@ export const staffChatsQuery = z.object({
     .optional()
     .meta({ description: "Any part of a username or email address" }),
   order: z.enum(["newest", "queue"]).default("newest").meta({
-    description: "By their newest message; in the queue those with unread messages come first",
+    description:
+      "By their newest message; in the queue those that need a reply come first, the oldest before all",
   }),
 });
 export type StaffChatsQuery = z.output<typeof staffChatsQuery>;
@@ -143,6 +157,7 @@ export const chatStatsResponse = z.object({
   open: z.int(),
   closed: z.int(),
   unread: z.int().meta({ description: "Messages of users that support has not read" }),
+  needsReply: z.int().meta({ description: "Conversations that nobody has answered or closed yet" }),
   averageFirstReplySeconds: z.int().nullable().meta({
     description:
       "From a user's first message to the first answer, conversations begun in the last 30 days; null without any",

@@ -26,6 +26,7 @@ export function serializeChat(row: Chat, viewer: Side): ChatDto {
     status: row.status,
     unread: viewer === "user" ? row.userUnread : row.supportUnread,
     clearedUpTo: row.clearedBeforeId,
+    reopenRequested: row.reopenRequestedAt !== null,
   };
 }
 
@@ -48,6 +49,8 @@ export function serializeStaffChat(row: ChatWithPeople): StaffChatDto {
       isActive: user.isActive,
       createdAt: user.createdAt.toISOString(),
     },
+    needsReply: row.waitingSince !== null,
+    waitingSince: row.waitingSince?.toISOString() ?? null,
     lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
     lastMessage: last
       ? { sender: last.sender, text: last.text === null ? null : excerptOf(last.text) }

@@ -17,7 +17,7 @@ export const staffChatKeys = {
 /** Conversations a page, as the API's default. */
 export const CHATS_PER_PAGE = 20;
 
-/** The conversations, those with unread messages first. */
+/** The conversations, those that need a reply first. */
 export function useChats(query: ListQuery) {
   return useInfiniteQuery({
     queryKey: staffChatKeys.list(query),

@@ -10,7 +10,13 @@ import {
   withOlder,
 } from "./thread-rules";
 
-const chat: ChatDto = { id: "chat", status: "open", unread: 0, clearedUpTo: null };
+const chat: ChatDto = {
+  id: "chat",
+  status: "open",
+  unread: 0,
+  clearedUpTo: null,
+  reopenRequested: false,
+};
 const idOf = (n: number) => String(n).padStart(6, "0");
 const message = (n: number, changes: Partial<MessageDto> = {}): MessageDto => ({
   id: idOf(n),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery, uuidCursor } from "@/lib/platform/http/lists";
+import { listQuery, switchFilter, uuidCursor } from "@/lib/platform/http/lists";
 
 /** A notification as its owner sees it. */
 export const notificationSchema = z.object({
@@ -12,18 +12,12 @@ export const notificationSchema = z.object({
 });
 export type NotificationDto = z.output<typeof notificationSchema>;
 
-/** On with `true` or `1`, off with `false` or `0`; `?unread` alone is on too. */
-const filter = z
-  .enum(["", "true", "1", "false", "0"])
-  .transform((text) => text !== "false" && text !== "0")
-  .optional();
-
 /** GET /api/notifications */
 export const notificationQuery = z.object({
   ...listQuery,
   cursor: uuidCursor,
-  unread: filter.meta({ description: "Only those that are not read yet" }),
-  read: filter.meta({ description: "Only those that were read" }),
+  unread: switchFilter.meta({ description: "Only those that are not read yet" }),
+  read: switchFilter.meta({ description: "Only those that were read" }),
 });
 export type NotificationQuery = z.output<typeof notificationQuery>;
 export const notificationListSchema = z.object({

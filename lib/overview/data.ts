@@ -60,7 +60,7 @@ export async function getOverview(): Promise<OverviewDto> {
       amountUsdt: formatMicro(withdrawals._sum.amountMicro ?? 0n),
     },
     users,
-    openChats: { count: chats.open, unreadMessages: chats.unread },
+    openChats: { count: chats.open, unreadMessages: chats.unread, needReply: chats.needsReply },
     openOptions: {
       count: options._count,
       stakeUsdt: formatMicro(options._sum.amountMicro ?? 0n),

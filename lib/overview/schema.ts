@@ -68,7 +68,7 @@ export const overviewResponse = z.object({
     amountUsdt: decimal,
   }),
   users: z.object({ total: z.int(), active: z.int(), newToday: z.int() }),
-  openChats: z.object({ count: z.int(), unreadMessages: z.int() }),
+  openChats: z.object({ count: z.int(), unreadMessages: z.int(), needReply: z.int() }),
   openOptions: z.object({ count: z.int(), stakeUsdt: decimal, collateralUsdt: decimal }),
   cover: z.array(cover),
   optionResults: z.array(optionResult).meta({

@@ -145,7 +145,14 @@ async function eraseTexts(tx: Tx, userId: string): Promise<void> {
   });
   await tx.chat.updateMany({
     where: { userId },
-    data: { status: "closed", closedAt: now(), userUnread: 0, supportUnread: 0 },
+    data: {
+      status: "closed",
+      closedAt: now(),
+      userUnread: 0,
+      supportUnread: 0,
+      waitingSince: null,
+      reopenRequestedAt: null,
+    },
   });
   await tx.tradeConfig.deleteMany({ where: { userId } });
   await tx.tradeSetup.updateMany({ where: { userId }, data: { note: null } });

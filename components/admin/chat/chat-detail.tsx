@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { StatusPill } from "@/components/ui/display/pill";
+import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { TextLink } from "@/components/ui/text-link";
 import { useThread } from "@/lib/chat/client";
@@ -74,6 +74,7 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
     <>
       <h2 className="min-w-0 truncate font-semibold text-section">{chat.user.username}</h2>
       <StatusPill status={chat.status} />
+      {chat.reopenRequested ? <Pill tone="warn">{t("asksToReopen")}</Pill> : null}
       <div className="ml-auto flex flex-wrap gap-2">
         <Button
           variant="outline"
@@ -83,6 +84,15 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
         >
           {isOpen ? t("close") : t("reopen")}
         </Button>
+        {chat.reopenRequested ? (
+          <Button
+            variant="outline"
+            pending={change.isPending}
+            onClick={() => change.mutate({ change: "close" })}
+          >
+            {t("leaveClosed")}
+          </Button>
+        ) : null}
         <Button
           variant="outline"
           onClick={() => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/display/banner";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
@@ -21,7 +22,7 @@ export interface ChatListProps {
   onSelect: (id: string) => void;
 }
 
-/** All conversations with search and status, the unread ones first. */
+/** All conversations with search and filters; those that need a reply come first, the oldest before all. */
 export function ChatList({ url, selected, onSelect }: ChatListProps) {
   const t = useTranslations("staff.chat");
   return (
@@ -37,6 +38,16 @@ export function ChatList({ url, selected, onSelect }: ChatListProps) {
           options={[
             { value: "open", label: t("open") },
             { value: "closed", label: t("closed") },
+          ]}
+        />
+        <SelectFilter
+          url={url}
+          name="needsReply"
+          label={t("reply")}
+          all={t("allReplies")}
+          options={[
+            { value: "true", label: t("needsReply") },
+            { value: "false", label: t("needsNoReply") },
           ]}
         />
       </ListFilters>
@@ -127,7 +138,7 @@ function Row({
       <span className="flex items-baseline justify-between gap-2">
         <span className="min-w-0 truncate font-semibold">{chat.user.username}</span>
         <span className="shrink-0 text-caption text-text-2">
-          {chat.lastMessageAt ? <Age at={chat.lastMessageAt} /> : null}
+          <Moment chat={chat} />
         </span>
       </span>
       <span dir="auto" className="truncate text-text-2">
@@ -139,10 +150,21 @@ function Row({
       </span>
       <span className="flex flex-wrap gap-2">
         <StatusPill status={chat.status} />
+        {chat.needsReply ? (
+          <Pill tone="warn" icon={Clock}>
+            {t(chat.reopenRequested ? "asksToReopen" : "needsReply")}
+          </Pill>
+        ) : null}
         {chat.unread > 0 ? (
           <Pill tone="gold">{t("unreadCount", { count: chat.unread })}</Pill>
         ) : null}
       </span>
     </button>
   );
+}
+
+/** Since when it waits for a reply, else when something was said last. */
+function Moment({ chat: { waitingSince, lastMessageAt } }: { chat: StaffChatDto }) {
+  const at = waitingSince ?? lastMessageAt;
+  return at ? <Age at={at} /> : null;
 }

@@ -56,7 +56,7 @@ function Numbers() {
   const figures = [
     { label: t("open"), value: data?.open ?? UNKNOWN },
     { label: t("closed"), value: data?.closed ?? UNKNOWN },
-    { label: t("unread"), value: data?.unread ?? UNKNOWN },
+    { label: t("needsReply"), value: data?.needsReply ?? UNKNOWN },
     {
       label: t("firstReply"),
       value: reply === null ? UNKNOWN : t(reply < HOUR ? "minutes" : "hours", partsOf(reply)),

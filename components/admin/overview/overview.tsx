@@ -121,7 +121,7 @@ function Figures({ data, sees }: { data: OverviewDto; sees: readonly StaffArea[]
         value={openChats.count}
         link={to("support", "/admin/chat", t("toChats"))}
       >
-        {t("chatsDetail", { count: openChats.unreadMessages })}
+        {t("chatsDetail", { count: openChats.needReply })}
       </Figure>
       <Figure
         label={t("openOptions")}

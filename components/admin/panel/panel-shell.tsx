@@ -37,7 +37,7 @@ export function PanelShell({
   const t = useTranslations("staff.nav");
   const { data: queue } = useQueueCounts({ enabled: sees.includes("finance") });
   const { data: chat } = useChatStats({ enabled: acts.includes("support") });
-  const counts: Record<string, number | undefined> = { ...queue, chat: chat?.unread };
+  const counts: Record<string, number | undefined> = { ...queue, chat: chat?.needsReply };
   const groups = PANEL_LINKS.map(({ group, links }) => ({
     label: group === null ? undefined : t(group),
     items: links

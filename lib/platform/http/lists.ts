@@ -33,6 +33,12 @@ export const periodQuery = {
   to: moment.transform(endOf).optional().meta({ description: "Before; a day is included whole" }),
 };
 
+/** A filter that is on with `true` or `1`, off with `false` or `0`; its bare name is on too. */
+export const switchFilter = z
+  .enum(["", "true", "1", "false", "0"])
+  .transform((text) => text !== "false" && text !== "0")
+  .optional();
+
 /** `nextCursor` of every list's answer. */
 export const nextCursorSchema = z.string().nullable();
 

@@ -13,9 +13,10 @@ BEGIN
   DELETE FROM live_count WHERE name LIKE 'chat.%' OR name LIKE 'user.%';
   INSERT INTO live_count (name, shard, value)
   SELECT c.name, 0, sum(c.value) FROM (
-    SELECT unnest(ARRAY['chat.closed', 'chat.open', 'chat.unread']),
+    SELECT unnest(ARRAY['chat.closed', 'chat.open', 'chat.unread', 'chat.waiting']),
       unnest(ARRAY[count(*) FILTER (WHERE status = 'closed' AND last_message_at IS NOT NULL),
-      count(*) FILTER (WHERE status = 'open' AND last_message_at IS NOT NULL), coalesce(sum(support_unread), 0)]) FROM chat
+      count(*) FILTER (WHERE status = 'open' AND last_message_at IS NOT NULL), coalesce(sum(support_unread), 0),
+      count(waiting_since)]) FROM chat
     UNION ALL
     SELECT 'user.active', count(*) FROM app_user WHERE NOT is_admin AND erased_at IS NULL AND is_active
     UNION ALL

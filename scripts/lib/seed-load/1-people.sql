@@ -121,8 +121,8 @@ CREATE TEMP TABLE load_chat ON COMMIT DROP AS
 SELECT pg_temp.id_at(u.created_at, u.n, 18) AS id, u.id AS user_id, u.n, u.created_at + (p.now - u.created_at) * pg_temp.chance(u.n, 19) AS at,
   pg_temp.chance(u.n, 20) < 0.05 AS waits, pg_temp.chance(u.n, 21) < 0.3 AS closed
 FROM load_user u, load_plan p WHERE u.n % 20 = 0;
-INSERT INTO chat (id, user_id, status, last_message_at, support_unread, closed_at, created_at)
-SELECT id, user_id, CASE WHEN closed AND NOT waits THEN 'closed' ELSE 'open' END, at, CASE WHEN waits THEN 1 ELSE 0 END,
+INSERT INTO chat (id, user_id, status, last_message_at, support_unread, waiting_since, closed_at, created_at)
+SELECT id, user_id, CASE WHEN closed AND NOT waits THEN 'closed' ELSE 'open' END, at, CASE WHEN waits THEN 1 ELSE 0 END, CASE WHEN waits THEN at END,
   CASE WHEN closed AND NOT waits THEN at END, at - interval '1 hour' FROM load_chat;
 INSERT INTO chat_message (id, chat_id, sender, author_id, text, read_at, created_at)
 SELECT pg_temp.id_at(m.at, c.n * 3 + m.i, 22), c.id, m.sender, CASE m.sender WHEN 'user' THEN c.user_id ELSE p.admin_id END, m.text,

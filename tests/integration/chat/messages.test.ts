@@ -28,7 +28,13 @@ describe("a conversation", () => {
     const [first] = answers;
     expect(first?.body).toEqual({
       success: true,
-      chat: { id: expect.any(String), status: "open", unread: 0, clearedUpTo: null },
+      chat: {
+        id: expect.any(String),
+        status: "open",
+        unread: 0,
+        clearedUpTo: null,
+        reopenRequested: false,
+      },
       messages: [],
       nextCursor: null,
     });

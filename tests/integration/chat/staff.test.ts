@@ -15,6 +15,7 @@ import { hearEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import {
+  askToReopen,
   clearChat,
   closeChat,
   list,
@@ -37,14 +38,16 @@ beforeEach(async () => {
 describe("the list", () => {
   it.each([
     ["the newest message first", "", [1, 4, 3, 2, 0]],
-    ["the unread ones first, then by newest message", "&order=queue", [1, 4, 2, 3, 0]],
+    ["those that need a reply first, the oldest before all", "&order=queue", [1, 2, 4, 3, 0]],
   ])("has %s, page by page", async (_, order, expected) => {
     const { token: staff } = await staffMember();
     const made: Awaited<ReturnType<typeof written>>[] = [];
     for (let n = 0; n < 5; n++) made.push(await written(`hello ${n}`));
     await signedInUser().then(({ token }) => read(token));
     await say(made[1]?.token ?? "", "and another");
-    for (const n of [0, 3]) await mark(staff, made[n]?.chatId ?? "");
+    // Reading answers nothing.
+    for (const n of [2, 4]) await mark(staff, made[n]?.chatId ?? "");
+    for (const n of [0, 3]) await closeChat(staff, made[n]?.chatId ?? "");
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -60,7 +63,9 @@ describe("the list", () => {
     const { token: staff } = await staffMember();
     const made: string[] = [];
     for (let n = 0; n < 3; n++) made.push((await written(`hello ${n}`)).chatId);
-    await testDatabase().query("UPDATE chat SET last_message_at = '2026-11-20T10:00:00Z'");
+    await testDatabase().query(
+      "UPDATE chat SET last_message_at = '2026-11-20T10:00:00Z', waiting_since = waiting_since - age(waiting_since, '2026-11-20T10:00:00Z')",
+    );
     const first = (await list(staff, `?limit=2${order}`)).body;
     const rest = (await list(staff, `?limit=2${order}&cursor=${first.nextCursor}`)).body;
     expect([...first.chats, ...rest.chats].map(({ id }) => id).sort()).toEqual(made.sort());
@@ -81,6 +86,34 @@ describe("the list", () => {
         lastMessage: { sender: "user", text: expect.stringMatching(/^second word .*…$/) },
       },
     ]);
+  });
+
+  it("says what needs a reply until somebody answers or closes, and is filtered by it", async () => {
+    const { token: staff } = await staffMember();
+    const [first, second] = [await written("one"), await written("two")];
+    const needing = async () =>
+      (await list(staff, "?order=queue&needsReply=true")).body.chats.map(({ id }) => id);
+    const others = async () => (await list(staff, "?needsReply=false")).body.chats;
+    const since = (await readAsStaff(staff, first.chatId)).body.chat.waitingSince;
+    await mark(staff, first.chatId);
+    await say(first.token, "are you there?");
+    await mark(staff, first.chatId);
+    expect((await readAsStaff(staff, first.chatId)).body.chat).toMatchObject({
+      unread: 0,
+      needsReply: true,
+      waitingSince: since,
+    });
+    expect(await needing()).toEqual([first.chatId, second.chatId]);
+    expect(await others()).toEqual([]);
+    await say(staff, "yes", { chatId: first.chatId });
+    await closeChat(staff, second.chatId);
+    expect(await needing()).toEqual([]);
+    expect(await others()).toMatchObject([
+      { id: first.chatId, needsReply: false, waitingSince: null },
+      { id: second.chatId, needsReply: false, waitingSince: null },
+    ]);
+    await say(first.token, "thank you");
+    expect(await needing()).toEqual([first.chatId]);
   });
 
   it("is filtered by status and searched by name and email", async () => {
@@ -144,6 +177,36 @@ describe("closing", () => {
     expect((await reopenChat(staff, chatId)).body.chat.status).toBe("open");
     expect((await say(token, "more")).status).toBe(201);
     expect(textsOf(await read(token))).toEqual(["hello", "goodbye", null, "more"]);
+  });
+
+  it("is undone at the user's request, which waits in the queue until support decides", async () => {
+    const { token: staff } = await staffMember();
+    const { user, token, chatId } = await written("hello");
+    const queue = async () =>
+      (await list(staff, "?needsReply=true")).body.chats.map(({ id, reopenRequested }) => [
+        id,
+        reopenRequested,
+      ]);
+    expect((await askToReopen(token)).body.chat).toMatchObject({
+      status: "open",
+      reopenRequested: false,
+    });
+    await closeChat(staff, chatId);
+    const asked = await Promise.all([askToReopen(token), askToReopen(token)]);
+    for (const { status, body } of asked) {
+      expect([status, body.chat.status, body.chat.reopenRequested]).toEqual([200, "closed", true]);
+    }
+    expect((await say(token, "more")).status).toBe(409);
+    expect(await queue()).toEqual([[chatId, true]]);
+    await closeChat(staff, chatId);
+    expect(await queue()).toEqual([]);
+    await askToReopen(token);
+    await reopenChat(staff, chatId);
+    expect(await queue()).toEqual([]);
+    expect((await read(token)).body.chat).toMatchObject({ status: "open", reopenRequested: false });
+    expect((await say(token, "more")).status).toBe(201);
+    const told = await toldToUsers.findMany({ where: { userId: user.id, type: "chat" } });
+    expect(told.map(({ title }) => title)).toEqual(["Support reopened your conversation"]);
   });
 
   it("happens once, and the audit log says who did it", async () => {

@@ -26,7 +26,14 @@ async function askBeforeAnswer(chatId: string, seconds: number): Promise<void> {
 it("counts the work and how long the first answer takes", async () => {
   const { token: staff } = await staffMember();
   const numbers = async () => (await callRoute<ChatStats>(stats, { token: staff })).body;
-  const empty = { success: true, open: 0, closed: 0, unread: 0, averageFirstReplySeconds: null };
+  const empty = {
+    success: true,
+    open: 0,
+    closed: 0,
+    unread: 0,
+    needsReply: 0,
+    averageFirstReplySeconds: null,
+  };
   expect(await numbers()).toEqual(empty);
   const [first, second] = [await written("one"), await written("two")];
   await say(second.token, "and another");
@@ -38,8 +45,11 @@ it("counts the work and how long the first answer takes", async () => {
     open: 1,
     closed: 1,
     unread: 3,
+    needsReply: 1,
     averageFirstReplySeconds: 90,
   });
+  await testDatabase().query("SELECT count_live_again()");
+  expect(await numbers()).toMatchObject({ unread: 3, needsReply: 1 });
 });
 
 it("counts a closed conversation from its first message, when the list shows it, too", async () => {

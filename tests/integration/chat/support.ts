@@ -5,6 +5,7 @@ import { PUT as close } from "@/app/api/chat/admin/close/[id]/route";
 import { PUT as reopen } from "@/app/api/chat/admin/reopen/[id]/route";
 import { PUT as markRead } from "@/app/api/chat/mark-read/[id]/route";
 import { GET as myChat } from "@/app/api/chat/my-chat/route";
+import { POST as reopenRequest } from "@/app/api/chat/reopen-request/route";
 import { POST as sendImage } from "@/app/api/chat/send-image/route";
 import { POST as sendMessage } from "@/app/api/chat/send-message/route";
 import type {
@@ -70,6 +71,14 @@ const change = (handler: typeof close) => (token: string, id: string) =>
 
 export const closeChat = change(close);
 export const reopenChat = change(reopen);
+
+/** POST reopen-request. */
+export const askToReopen = (token: string) =>
+  callRoute<{ chat: ChatDto }>(reopenRequest, {
+    path: "/api/chat/reopen-request",
+    method: "POST",
+    token,
+  });
 
 /** DELETE admin/clear-history/{id}. */
 export const clearChat = (token: string, id: string, upTo?: string) =>

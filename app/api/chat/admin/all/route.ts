@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary:
-        "All conversations, the newest message first; with order=queue the unread ones before all others",
+        "All conversations, the newest message first; with order=queue those that need a reply before all others, the oldest first",
       tag: "Chat",
       auth: "admin",
       area: "support",

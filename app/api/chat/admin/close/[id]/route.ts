@@ -1,6 +1,6 @@
 import { getStaffChat } from "@/lib/chat/data";
-import { setChatStatus } from "@/lib/chat/mutations";
 import { changedChatResponse } from "@/lib/chat/schema";
+import { setChatStatus } from "@/lib/chat/status";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
