@@ -11,7 +11,13 @@ type Post = { message: string; key: string | null };
 
 /** A server with one conversation, as far as the screen can tell. */
 class Server {
-  chat: ChatDto = { id: "chat-1", status: "open", unread: 0, clearedUpTo: null };
+  chat: ChatDto = {
+    id: "chat-1",
+    status: "open",
+    unread: 0,
+    clearedUpTo: null,
+    reopenRequested: false,
+  };
   messages: MessageDto[] = [];
   posts: Post[] = [];
   reads: string[] = [];
@@ -49,6 +55,10 @@ class Server {
     if (path.includes("/mark-read")) {
       this.reads.push((body as { upTo: string }).upTo);
       this.chat = { ...this.chat, unread: 0 };
+      return { body: { chat: this.chat } };
+    }
+    if (path.includes("/reopen-request")) {
+      this.chat = { ...this.chat, reopenRequested: true };
       return { body: { chat: this.chat } };
     }
     const { message } = body as { message: string };
@@ -161,10 +171,38 @@ describe("what was not sent", () => {
     sessionStorage.setItem("draft:after-reload", kept);
     open("after-reload");
     expect(await field()).toHaveValue("and then");
-    expect(bubbles()[0]).toHaveTextContent(/hello.*Not sent/);
-    await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(bubbles()[0]).toHaveTextContent(/hello.*Sent/));
     expect(new Set(server.posts.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it("goes by itself when the network is back, in order, each once", async () => {
+    const user = userEvent.setup();
+    server.failures = ["network"];
+    const { arrive } = open();
+    await user.type(await field(), "1{Enter}2{Enter}3{Enter}");
+    await waitFor(() => expect(screen.getAllByText(/^It goes by itself/)).toHaveLength(3));
+    expect(server.posts.map(({ message }) => message)).toEqual(["1"]);
+    act(() => void window.dispatchEvent(new Event("online")));
+    await waitFor(() => expect(screen.queryByText("Not sent.")).not.toBeInTheDocument());
+    await arrive();
+    act(() => void window.dispatchEvent(new Event("online")));
+    expect(server.posts.map(({ message }) => message)).toEqual(["1", "1", "2", "3"]);
+    expect(new Set(server.posts.map(({ key }) => key)).size).toBe(3);
+    expect(bubbles().map((item) => item.textContent?.match(/\d/)?.[0])).toEqual(["1", "2", "3"]);
+  });
+
+  it("what was refused does not go by itself, and keeps nothing else back", async () => {
+    const user = userEvent.setup();
+    server.failures = [
+      { status: 422, body: { success: false, code: "VALIDATION", message: "no" } },
+    ];
+    const { arrive } = open();
+    await user.type(await field(), "1{Enter}2{Enter}");
+    await waitFor(() => expect(server.posts).toHaveLength(2));
+    await arrive();
+    act(() => void window.dispatchEvent(new Event("online")));
+    expect(server.posts.map(({ message }) => message)).toEqual(["1", "2"]);
+    expect(screen.getByRole("button", { name: "Try again" })).toBeInTheDocument();
   });
 
   it("disappears when it turns out that it had arrived", async () => {
@@ -200,6 +238,10 @@ describe("what was not sent", () => {
     await waitFor(() => expect(screen.queryByLabelText("Message")).not.toBeInTheDocument());
     expect(screen.getAllByText(message)).toHaveLength(2);
     expect(screen.getByText("hello")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Ask support to reopen it" }));
+    expect(await screen.findByText(/You asked support to reopen it/)).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /reopen/ })).not.toBeInTheDocument();
   });
 
   it("goes on for support in a closed one, which says that it is closed", async () => {
@@ -295,7 +337,9 @@ describe("reading back", () => {
   });
 
   it("tells of an answer below which something waits that was not sent", async () => {
-    server.failures = ["network"];
+    server.failures = [
+      { status: 429, body: { success: false, code: "RATE_LIMITED", message: "no" } },
+    ];
     server.add();
     const { arrive } = await readBack();
     await userEvent.type(await field(), "hello{Enter}");
@@ -315,7 +359,13 @@ describe("reading back", () => {
 
   it("leaves every message in its place of the page, also what waits since yesterday", async () => {
     const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
-    const item = { key: "key-1", createdAt: yesterday, text: "hello", imageName: null };
+    const item = {
+      key: "key-1",
+      createdAt: yesterday,
+      text: "hello",
+      imageName: null,
+      failed: true,
+    };
     sessionStorage.setItem("draft:waiting", JSON.stringify({ draft: "", items: [item] }));
     server.add({ createdAt: yesterday });
     server.add();

@@ -3,14 +3,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { InlineError } from "@/components/ui/display/inline-error";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { type Conversation, deliveryOf, useMarkSeen, useThread } from "@/lib/chat/client";
-import { type OutboxItem, outboxOf } from "@/lib/chat/outbox";
+import {
+  type Conversation,
+  deliveryOf,
+  useMarkSeen,
+  useRequestReopen,
+  useThread,
+} from "@/lib/chat/client";
+import { type Outbox, type OutboxItem, outboxOf } from "@/lib/chat/outbox";
 import type { ChatDto, MessageDto } from "@/lib/chat/schema";
 import type { Thread } from "@/lib/chat/thread-rules";
+import { messageOf } from "@/lib/platform/client/api";
 import { Composer, type ComposerAssist } from "./composer";
 import { MessageLog } from "./message-log";
 import { type NewestEntries, useLogScroll } from "./use-log-scroll";
@@ -46,7 +55,10 @@ export function ConversationView(props: ConversationViewProps) {
   const { conversation } = props;
   const thread = useThread(conversation);
 
-  if (thread.data) return <Loaded {...props} thread={thread.data} older={thread.older} />;
+  if (thread.data) {
+    const { data, older, dataUpdatedAt } = thread;
+    return <Loaded {...props} thread={data} older={older} fetchedAt={dataUpdatedAt} />;
+  }
   return thread.isPending ? (
     <Loading label={t("loading")} className="flex-1">
       <SkeletonRows count={4} />
@@ -77,10 +89,29 @@ function newestOf(
 type LoadedProps = ConversationViewProps & {
   thread: Thread;
   older: ReturnType<typeof useThread<ChatDto>>["older"];
+  fetchedAt: number;
 };
 
-function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: LoadedProps) {
-  const t = useTranslations("chat");
+/** Sends what waits once the network is back: the browser says so, or the conversation could be fetched. */
+function useResume(outbox: Outbox, resume: () => void, fetchedAt: number, canWrite: boolean): void {
+  const latest = useRef(resume);
+  useEffect(() => {
+    latest.current = resume;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch is one more sign of the network
+  useEffect(() => {
+    if (canWrite) latest.current();
+  }, [outbox, canWrite, fetchedAt]);
+  useEffect(() => {
+    if (!canWrite) return;
+    const back = () => latest.current();
+    window.addEventListener("online", back);
+    return () => window.removeEventListener("online", back);
+  }, [canWrite]);
+}
+
+function Loaded(props: LoadedProps) {
+  const { conversation, outboxName, emptyText, assist, thread, older, fetchedAt } = props;
   const queryClient = useQueryClient();
   const outbox = outboxOf(outboxName);
   const items = useSyncExternalStore(outbox.subscribe, outbox.items, () => NONE);
@@ -105,9 +136,13 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
   );
   useSeen(conversation, thread, scroll.atBottom);
 
-  const delivery = deliveryOf(conversation, queryClient);
+  const delivery = useMemo(
+    () => deliveryOf(conversation, queryClient),
+    [conversation, queryClient],
+  );
   const isClosed = chat.status === "closed";
   const canWrite = viewer === "support" || !isClosed;
+  useResume(outbox, () => outbox.resume(delivery), fetchedAt, canWrite);
   return (
     <>
       <MessageLog
@@ -116,6 +151,7 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
         waiting={waiting}
         outbox={outbox}
         viewer={viewer}
+        canWrite={canWrite}
         emptyText={emptyText}
         scroll={scroll}
         older={{
@@ -127,12 +163,7 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
         onRetry={(key, file) => outbox.retry(key, delivery, file)}
         onOpenImage={setImage}
       />
-      {isClosed ? (
-        <p className="mt-2 flex shrink-0 items-center justify-center gap-2 rounded-card bg-surface-2 p-4 text-text-2">
-          <Lock aria-hidden="true" className="size-4.5 shrink-0" />
-          {t(canWrite ? "closedForUser" : "closed")}
-        </p>
-      ) : null}
+      {isClosed ? <Closed chat={chat} canWrite={canWrite} /> : null}
       {canWrite ? (
         <Composer
           key={outboxName}
@@ -144,6 +175,26 @@ function Loaded({ conversation, outboxName, emptyText, assist, thread, older }: 
       ) : null}
       {image ? <ImageDialog src={image} onClose={() => setImage(null)} /> : null}
     </>
+  );
+}
+
+/** That a conversation is closed, and how its user can have it reopened. */
+function Closed({ chat, canWrite }: { chat: ChatDto; canWrite: boolean }) {
+  const t = useTranslations("chat");
+  const ask = useRequestReopen();
+  return (
+    <div className="mt-2 flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-card bg-surface-2 p-4 text-text-2">
+      <p className="flex items-center gap-2" role="status">
+        <Lock aria-hidden="true" className="size-4.5 shrink-0" />
+        {canWrite ? t("closedForUser") : t(chat.reopenRequested ? "reopenRequested" : "closed")}
+      </p>
+      {canWrite || chat.reopenRequested ? null : (
+        <Button variant="outline" pending={ask.isPending} onClick={() => ask.mutate()}>
+          {t("requestReopen")}
+        </Button>
+      )}
+      <InlineError>{ask.isError ? messageOf(ask.error) : null}</InlineError>
+    </div>
   );
 }
 

@@ -88,6 +88,7 @@ export function MessageBubble({ message, viewer, isRead, local, onOpenImage }: M
 
 export interface OutboxBubbleProps {
   item: OutboxItem;
+  canRetry: boolean;
   onRetry: () => void;
   /** A reload has lost its image: it can only be sent once that is chosen again. */
   onChooseImage: () => void;
@@ -95,9 +96,11 @@ export interface OutboxBubbleProps {
 }
 
 /** A message on its way, or one that did not get there. */
-export function OutboxBubble({ item, onRetry, onChooseImage, onDiscard }: OutboxBubbleProps) {
+export function OutboxBubble(props: OutboxBubbleProps) {
+  const { item, canRetry, onRetry, onChooseImage, onDiscard } = props;
   const t = useTranslations("chat");
-  const failed = item.status === "failed";
+  const waiting = item.status === "waiting";
+  const failed = item.status === "failed" || waiting;
   return (
     <Bubble own failed={failed} sender={t("you")}>
       {item.text === null ? null : <Words>{item.text}</Words>}
@@ -116,15 +119,18 @@ export function OutboxBubble({ item, onRetry, onChooseImage, onDiscard }: Outbox
             <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
             {t("notSent")}
             {item.reason ? <span>{item.reason}</span> : null}
+            {waiting && canRetry ? <span>{t("goesByItself")}</span> : null}
           </p>
           <p className="-mx-2 flex flex-wrap">
-            <button
-              type="button"
-              className={ACTION}
-              onClick={needsImage(item) ? onChooseImage : onRetry}
-            >
-              {t("tryAgain")}
-            </button>
+            {canRetry ? (
+              <button
+                type="button"
+                className={ACTION}
+                onClick={needsImage(item) ? onChooseImage : onRetry}
+              >
+                {t("tryAgain")}
+              </button>
+            ) : null}
             <button type="button" className={ACTION} onClick={onDiscard}>
               {t("discard")}
             </button>

@@ -32,6 +32,8 @@ export interface MessageLogProps {
   waiting: readonly OutboxItem[];
   outbox: Outbox;
   viewer: MessageDto["sender"];
+  /** Nothing can be sent in a closed conversation, not again either. */
+  canWrite: boolean;
   emptyText: string;
   scroll: LogScroll;
   older: { hasMore: boolean; loading: boolean; failed: boolean; load: () => void };
@@ -121,6 +123,7 @@ function Days({
   waiting,
   outbox,
   viewer,
+  canWrite,
   onRetry,
   onChooseImage,
   onOpenImage,
@@ -151,6 +154,7 @@ function Days({
       bubble: (
         <OutboxBubble
           item={item}
+          canRetry={canWrite}
           onRetry={() => onRetry(item.key)}
           onChooseImage={() => onChooseImage(item.key)}
           onDiscard={() => outbox.discard(item.key)}

@@ -1,4 +1,4 @@
-import { messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
+import { ApiError, messageOf, newIdempotencyKey } from "@/lib/platform/client/api";
 import { readDraft, saveDraft } from "@/lib/platform/client/drafts";
 
 /** Something that was sent and is not yet among the conversation's messages. */
@@ -10,7 +10,8 @@ export type OutboxItem = {
   /** The picked image; a reload loses it and only its name is left. */
   image: File | null;
   imageName: string | null;
-  status: "sending" | "failed" | "sent";
+  /** What is "waiting" goes by itself when the network is back; what "failed" was refused. */
+  status: "sending" | "waiting" | "failed" | "sent";
   /** Part of an image that is uploaded, 0 to 1. */
   progress: number | null;
   /** Why it failed. */
@@ -35,17 +36,17 @@ export type Delivery = {
 
 type Kept = {
   draft: string;
-  items: Pick<OutboxItem, "key" | "createdAt" | "text" | "imageName">[];
+  items: (Pick<OutboxItem, "key" | "createdAt" | "text" | "imageName"> & { failed?: boolean })[];
 };
 
-/** Reads what an earlier page left: everything in it counts as failed until it is found or retried. */
+/** Reads what an earlier page left. A text that was not refused goes by itself, an image has to be chosen again. */
 function restore(name: string): { draft: string; items: OutboxItem[] } {
   const kept = readDraft(name) as Partial<Kept> | null;
   const items = (Array.isArray(kept?.items) ? kept.items : []).map(
-    (item): OutboxItem => ({
+    ({ failed, ...item }): OutboxItem => ({
       ...item,
       image: null,
-      status: "failed",
+      status: failed || item.imageName !== null ? "failed" : "waiting",
       progress: null,
       reason: null,
     }),
@@ -106,10 +107,17 @@ export class Outbox {
   /** Sends what failed once more, as the same message. An image that a reload lost is given again. */
   retry(key: string, delivery: Delivery, image?: File): void {
     const item = this.current.find((candidate) => candidate.key === key);
-    if (item?.status !== "failed") return;
+    if (item?.status !== "failed" && item?.status !== "waiting") return;
     const next = { ...item, image: image ?? item.image, status: "sending" as const, reason: null };
     this.update(key, next);
     this.send(next, delivery);
+  }
+
+  /** Sends what waits for the network, in the order in which it was typed. */
+  resume(delivery: Delivery): void {
+    for (const { key } of this.current.filter(({ status }) => status === "waiting")) {
+      this.retry(key, delivery);
+    }
   }
 
   /** Takes something out, and stops its upload. */
@@ -154,7 +162,10 @@ export class Outbox {
     delivery: Delivery,
   ): Promise<void> {
     // It may have been taken out while it waited for its turn.
-    if (!this.current.some((item) => item.key === key)) return;
+    const place = this.current.findIndex((item) => item.key === key);
+    if (place < 0) return;
+    const reason = this.heldUpBy(place);
+    if (reason !== undefined) return this.update(key, { status: "waiting", reason });
     try {
       await send();
       this.update(key, { status: "sent", progress: null });
@@ -164,9 +175,18 @@ export class Outbox {
         () => undefined,
       );
     } catch (error) {
-      this.update(key, { status: "failed", progress: null, reason: messageOf(error) });
-      await delivery.onDone().catch(() => undefined);
+      const status = error instanceof ApiError && error.code === "NETWORK" ? "waiting" : "failed";
+      this.update(key, { status, progress: null, reason: messageOf(error) });
+      if (status === "failed") await delivery.onDone().catch(() => undefined);
     }
+  }
+
+  /** Why an earlier text waits, which a later one must not overtake. */
+  private heldUpBy(place: number): string | null | undefined {
+    if (this.current[place]?.image) return undefined;
+    return this.current
+      .slice(0, place)
+      .find(({ status, imageName }) => status === "waiting" && imageName === null)?.reason;
   }
 
   private update(key: string, changes: Partial<OutboxItem>): void {
@@ -182,7 +202,13 @@ export class Outbox {
   private keep(): void {
     const items = this.current
       .filter(({ status }) => status !== "sent")
-      .map(({ key, createdAt, text, imageName }) => ({ key, createdAt, text, imageName }));
+      .map(({ key, createdAt, text, imageName, status }) => ({
+        key,
+        createdAt,
+        text,
+        imageName,
+        failed: status === "failed",
+      }));
     saveDraft(this.name, { draft: this.typed, items } satisfies Kept);
   }
 }
