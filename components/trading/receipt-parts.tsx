@@ -5,7 +5,9 @@ import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
-import type { Receipt } from "@/lib/trading/receipt-schema";
+import type { OptionReceipt, Receipt } from "@/lib/trading/receipt-schema";
+
+type PassedOver = OptionReceipt["passedOverTicks"][number];
 
 /** The row with a trade's number, to be copied. */
 export function useTradeNumber(id: string): KeyValueRow {
@@ -66,15 +68,19 @@ export function ReceiptTick({
 }
 
 /** The ticks that an entry passed over; nothing where there was none. */
-export function ContestedTicks({
-  label,
+export function PassedOverTicks({
+  labelOf,
   ticks,
 }: {
-  label: string;
-  ticks: { id: string; at: string }[];
+  labelOf: (reason: PassedOver["reason"]) => string;
+  ticks: PassedOver[];
 }) {
   if (ticks.length === 0) return null;
-  const rows = ticks.map(({ id, at }) => ({ id, label, value: `${id} · ${exactTime(at)}` }));
+  const rows = ticks.map(({ id, at, reason }) => ({
+    id,
+    label: labelOf(reason),
+    value: `${id} · ${exactTime(at)}`,
+  }));
   return <KeyValueRows boxed rows={rows} />;
 }
 

@@ -163,14 +163,14 @@ export const ledgerChecks: LedgerCheck[] = [
   {
     name: "entries",
     claim:
-      "each option entered on the first tick after its acceptance and its delay that was not contested",
+      "each option entered on the first tick that was known to nobody until its delay was over and that was not contested",
     query: Prisma.sql`
       SELECT t.id, t.opened_at, t.entry_tick_seq, first.seq FROM trade t
       LEFT JOIN LATERAL (
         SELECT m.seq, m.price_e8, m.at FROM market_tick m
-        WHERE m.at > t.opened_at AND NOT m.contested
-          AND m.at - t.opened_at BETWEEN make_interval(secs => coalesce(t.entry_delay_ms, 0) / 1000.0)
-            AND make_interval(secs => 10 + coalesce(t.entry_delay_ms, 0) / 1000.0)
+        WHERE least(m.at, m.known_at) > t.opened_at AND NOT m.contested
+          AND least(m.at, m.known_at) - t.opened_at >= make_interval(secs => coalesce(t.entry_delay_ms, 0) / 1000.0)
+          AND m.at > t.opened_at AND m.at - t.opened_at <= make_interval(secs => 10 + coalesce(t.entry_delay_ms, 0) / 1000.0)
         ORDER BY m.at LIMIT 1
       ) AS first ON true
       WHERE t.type = 'option' AND (t.status <> 'open' OR t.entry_tick_seq IS NOT NULL)

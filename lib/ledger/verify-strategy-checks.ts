@@ -37,7 +37,8 @@ export const strategyChecks: LedgerCheck[] = [
       LEFT JOIN trade t ON t.id = s.trade_id
       LEFT JOIN LATERAL (
         SELECT m.seq FROM market_tick m
-        WHERE m.at > s.created_at AND m.at <= s.created_at + interval '60 seconds' AND NOT m.contested
+        WHERE m.at > s.created_at AND m.at <= s.created_at + interval '60 seconds'
+          AND least(m.at, m.known_at) > s.created_at AND NOT m.contested
         ORDER BY m.at LIMIT 1
       ) AS first ON true
       WHERE s.status = 'filled' AND (t.entry_tick_seq, t.strategy_run_id, t.side, t.amount_micro)
@@ -50,7 +51,8 @@ export const strategyChecks: LedgerCheck[] = [
       SELECT t.id, t.strategy_run_id, r.stop_at, t.entry_tick_seq, first.seq FROM trade t
       JOIN strategy_run r ON r.id = t.strategy_run_id
       LEFT JOIN LATERAL (
-        SELECT m.seq FROM market_tick m WHERE m.at > r.stop_at AND NOT m.contested ORDER BY m.at LIMIT 1
+        SELECT m.seq FROM market_tick m
+        WHERE m.at > r.stop_at AND least(m.at, m.known_at) > r.stop_at AND NOT m.contested ORDER BY m.at LIMIT 1
       ) AS first ON true
       WHERE t.type = 'ai' AND t.fill_rules = 2 AND NOT EXISTS (SELECT FROM strategy_signal s WHERE s.trade_id = t.id)
         AND t.entry_tick_seq IS DISTINCT FROM first.seq`,

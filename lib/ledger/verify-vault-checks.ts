@@ -11,7 +11,8 @@ const changes = Prisma.sql`
 /** The tick that an order has to be filled at, by the rule itself and not by the function that applies it. */
 export const firstUsable = (acceptedAt: Prisma.Sql) => Prisma.sql`
   SELECT m.seq, m.bid_e8, m.ask_e8 FROM market_tick m
-  WHERE m.at > ${acceptedAt} AND m.at <= ${acceptedAt} + interval '10 seconds' AND NOT m.contested ORDER BY m.at LIMIT 1`;
+  WHERE m.at > ${acceptedAt} AND m.at <= ${acceptedAt} + interval '10 seconds'
+    AND least(m.at, m.known_at) > ${acceptedAt} AND NOT m.contested ORDER BY m.at LIMIT 1`;
 
 /** What conversions of XAUT took out of the spot positions of their users, or put there. */
 export const movedPositions = Prisma.sql`

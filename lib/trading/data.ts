@@ -175,6 +175,8 @@ export type TickRow = {
   seq: bigint;
   /** ISO 8601 UTC with microseconds. */
   at: string;
+  /** From when on somebody could know the price; null where that was not noted. */
+  knownAt: string | null;
   priceE8: bigint;
   bidE8: bigint;
   askE8: bigint;
@@ -187,6 +189,7 @@ export async function getTicks(seqs: bigint[]): Promise<Map<bigint, TickRow>> {
   if (seqs.length === 0) return new Map();
   const rows = await sql<TickRow[]>`
     SELECT seq, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+      to_char(known_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "knownAt",
       price_e8 AS "priceE8", bid_e8 AS "bidE8", ask_e8 AS "askE8", sources, simulated
     FROM market_tick WHERE seq = ANY (${seqs.map(String)}::bigint[])`;
   return new Map(rows.map((row) => [row.seq, row]));
@@ -233,11 +236,15 @@ export async function getTicksAround(
   return { before, after };
 }
 
-/** The contested ticks that an option's entry passed over, oldest first; where it got none, those of the 10 s it waited. */
-export function getContestedTicks(tradeId: string): Promise<Neighbour[]> {
-  return sql<Neighbour[]>`
-    SELECT m.seq, to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
-    FROM trade t JOIN market_tick m ON m.contested AND m.at > t.opened_at
+export type PassedOver = Neighbour & { reason: "contested" | "known" };
+
+/** The ticks that an option's entry passed over, oldest first; where it got none, those of the 10 s it waited. */
+export function getPassedOverTicks(tradeId: string): Promise<PassedOver[]> {
+  return sql<PassedOver[]>`
+    SELECT m.seq, CASE WHEN m.contested THEN 'contested' ELSE 'known' END AS reason, to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+    FROM trade t JOIN market_tick m ON m.at > t.opened_at AND m.seq IS DISTINCT FROM t.entry_tick_seq
+      AND (m.contested OR m.known_at <= t.opened_at
+        OR m.known_at < t.opened_at + make_interval(secs => coalesce(t.entry_delay_ms, 0) / 1000.0))
       AND m.at >= t.opened_at + make_interval(secs => coalesce(t.entry_delay_ms, 0) / 1000.0)
       AND m.at <= coalesce(t.entry_at, t.opened_at + make_interval(secs => 10 + coalesce(t.entry_delay_ms, 0) / 1000.0))
     WHERE t.id = ${tradeId} ORDER BY m.seq`;

@@ -12,8 +12,8 @@ import { getSettings } from "@/lib/settings/data";
 import { canReadArea } from "@/lib/staff/area-access";
 import {
   everyTrade,
-  getContestedTicks,
   getExactTimes,
+  getPassedOverTicks,
   getSpotPosition,
   getTickSources,
   getTicks,
@@ -95,15 +95,15 @@ export async function loadReceipt(caller: Principal, tradeId: string): Promise<R
   );
   const [times, ticks] = await Promise.all([getExactTimes(trade.id), getTicks(seqs)]);
   if (trade.type !== "option") {
-    return toSpotReceipt(trade, times, ticks, await getContestedTicks(trade.id));
+    return toSpotReceipt(trade, times, ticks, await getPassedOverTicks(trade.id));
   }
   const missingAt = entryTickSeq === null ? times.entryFrom : times.expiresAt;
   const isMissing = trade.status === "void" && exitTickSeq === null && missingAt !== null;
-  const [contested, gap] = await Promise.all([
-    getContestedTicks(trade.id),
+  const [passedOver, gap] = await Promise.all([
+    getPassedOverTicks(trade.id),
     isMissing ? getTicksAround(missingAt) : null,
   ]);
-  return toOptionReceipt(trade, times, ticks, contested, gap);
+  return toOptionReceipt(trade, times, ticks, passedOver, gap);
 }
 
 async function* mapRows<Row, Result>(

@@ -5,10 +5,20 @@ import { tradeSchema } from "./schema";
 const decimal = z.string().meta({ description: "Decimal string" });
 
 const neighbourSchema = z.object({ id: z.string(), at: z.string() }).nullable();
+const passedOverSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  reason: z.enum(["contested", "known"]).meta({
+    description:
+      "contested: the sources did not agree on the price; known: its newest quote was received before that moment",
+  }),
+});
 const tickSchema = z.object({
   id: z.string(),
   /** Microseconds, UTC. */
   at: z.string(),
+  /** From when on somebody could know the price; null where that was not noted. */
+  knownAt: z.string().nullable(),
   price: decimal,
   bid: decimal,
   ask: decimal,
@@ -24,11 +34,10 @@ const optionReceiptSchema = z.object({
   expiresAt: z.string().nullable(),
   entryDelayMs: z.int().meta({
     description:
-      "As agreed to at acceptance: the entry is the first uncontested tick at least this long after it",
+      "As agreed to at acceptance: the entry is the first uncontested tick whose price was known to nobody until this long after it",
   }),
-  contestedTicks: z.array(neighbourSchema.unwrap()).meta({
-    description:
-      "Ticks between that moment and the entry that were passed over: the sources did not agree on the price",
+  passedOverTicks: z.array(passedOverSchema).meta({
+    description: "Ticks between that moment and the entry",
   }),
   entryTick: tickSchema.nullable(),
   exitTick: tickSchema.nullable(),
@@ -58,13 +67,12 @@ const spotReceiptSchema = z.object({
   trade: tradeSchema,
   /** Microseconds, UTC: what the tick of the fill was chosen by. */
   openedAt: z.string(),
-  contestedTicks: z.array(neighbourSchema.unwrap()).meta({
-    description:
-      "Ticks between the order and the fill that were passed over: the sources did not agree on the price",
+  passedOverTicks: z.array(passedOverSchema).meta({
+    description: "Ticks between the order and the fill",
   }),
   entryTick: tickSchema.nullable().meta({
     description:
-      "Of a fill: the first uncontested tick after the order (before version 0.3: the newest one at that moment)",
+      "Of a fill: the first uncontested tick whose price nobody knew at the order (before version 0.3: the newest one at that moment)",
   }),
   /** Tick numbers have no gaps, so this one proves that no other tick was due. */
   tickBeforeEntry: neighbourSchema,

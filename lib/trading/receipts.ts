@@ -3,7 +3,7 @@ import type { Trade } from "@/lib/generated/prisma/client";
 import { optionOutcome } from "@/lib/ledger/rules";
 import { averageCost } from "@/lib/market/position-rules";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import type { ExactTimes, Neighbour, TickRow } from "./data";
+import type { ExactTimes, Neighbour, PassedOver, TickRow } from "./data";
 import type { OptionReceipt, SpotReceipt } from "./receipt-schema";
 import { optionGain } from "./rules";
 import { micro, price, rate, toTrade } from "./serializers";
@@ -14,6 +14,7 @@ function toTick(row: TickRow | undefined): OptionReceipt["entryTick"] {
   return {
     id: row.seq.toString(),
     at: row.at,
+    knownAt: row.knownAt,
     price: formatPriceE8(row.priceE8),
     bid: formatPriceE8(row.bidE8),
     ask: formatPriceE8(row.askE8),
@@ -39,14 +40,14 @@ function outcomeOf(
 /**
  * An option's receipt: its outcome worked out again from the recorded ticks, not copied from the trade.
  * @param ticks the entry and exit ticks and those right before and after them, where they exist
- * @param contested the ticks that were passed over before the entry
+ * @param passedOver the ticks that were passed over before the entry
  * @param gap the ticks on either side of where one was missing
  */
 export function toOptionReceipt(
   trade: Trade,
   times: ExactTimes,
   ticks: Map<bigint, TickRow>,
-  contested: Neighbour[],
+  passedOver: PassedOver[],
   gap: { before: Neighbour | undefined; after: Neighbour | undefined } | null,
 ): OptionReceipt {
   const at = (seq: bigint | null, step = 0n) => (seq === null ? undefined : ticks.get(seq + step));
@@ -67,7 +68,7 @@ export function toOptionReceipt(
     openedAt: times.openedAt,
     expiresAt: times.expiresAt,
     entryDelayMs: trade.entryDelayMs ?? 0,
-    contestedTicks: contested.map(({ seq, at }) => ({ id: seq.toString(), at })),
+    passedOverTicks: passedOver.map(({ seq, at, reason }) => ({ id: seq.toString(), at, reason })),
     entryTick: toTick(entry),
     exitTick: toTick(exit),
     tickBeforeEntry: toNeighbour(at(trade.entryTickSeq, -1n)),
@@ -88,13 +89,13 @@ export function toOptionReceipt(
 /**
  * A spot trade's receipt: price, fee and received amount worked out again from the tick it names.
  * @param ticks the tick of the fill and those right before and after it, where they exist
- * @param contested the ticks that were passed over before the fill
+ * @param passedOver the ticks that were passed over before the fill
  */
 export function toSpotReceipt(
   trade: Trade,
   times: ExactTimes,
   ticks: Map<bigint, TickRow>,
-  contested: Neighbour[],
+  passedOver: PassedOver[],
 ): SpotReceipt {
   const tick = ticks.get(trade.entryTickSeq ?? 0n);
   const side = trade.side === "sell" ? "sell" : "buy";
@@ -115,7 +116,7 @@ export function toSpotReceipt(
     kind: "spot",
     trade: toTrade(trade),
     openedAt: times.openedAt,
-    contestedTicks: contested.map(({ seq, at }) => ({ id: seq.toString(), at })),
+    passedOverTicks: passedOver.map(({ seq, at, reason }) => ({ id: seq.toString(), at, reason })),
     entryTick: toTick(tick),
     tickBeforeEntry: toNeighbour(ticks.get((trade.entryTickSeq ?? 0n) - 1n)),
     tickAfterEntry: toNeighbour(ticks.get((trade.entryTickSeq ?? 0n) + 1n)),

@@ -259,10 +259,12 @@ describe("the live feed, through ccxt on two local exchanges", () => {
     const lows = (await listCandles("1m", 3)).map(({ lowE8 }) => lowE8);
     expect(lows).toContain(388_000_000_000n);
     okx.candles = bybit.candles = pastCandles;
-    const rows = await testDatabase().query<{ gapless: boolean }>(
-      "SELECT max(seq) = count(*) AS gapless FROM market_tick",
+    // Each price was known as soon as its newest quote came, which was before it was computed and recorded.
+    const rows = await testDatabase().query<{ gapless: boolean; known: boolean }>(
+      `SELECT max(seq) = count(*) AS gapless, bool_and(known_at < at AND known_at > at - interval '7 seconds') IS TRUE
+         AND count(known_at) = count(*) AS known FROM market_tick`,
     );
-    expect(rows).toEqual([{ gapless: true }]);
+    expect(rows).toEqual([{ gapless: true, known: true }]);
   });
 });
 

@@ -104,9 +104,9 @@ function OptionBody({ receipt }: { receipt: OptionReceipt }) {
           { label: t("accepted"), value: receipt.openedAt, stacked: true },
           { label: t("entryDelay"), value: `${receipt.entryDelayMs} ms` },
           { label: t("ends"), value: receipt.expiresAt ?? UNKNOWN, stacked: true },
-          ...receipt.contestedTicks.map((tick) => ({
+          ...receipt.passedOverTicks.map((tick) => ({
             id: tick.id,
-            label: t("contestedTicks"),
+            label: t(`passedOver.${tick.reason}`),
             value: neighbourText(tick),
             stacked: true,
           })),

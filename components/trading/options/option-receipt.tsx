@@ -5,7 +5,7 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { formatPrice, formatRate } from "@/lib/platform/ui/format";
 import type { OptionReceipt } from "@/lib/trading/receipt-schema";
-import { ContestedTicks, exactTime, ReceiptTick, useTradeNumber } from "../receipt-parts";
+import { exactTime, PassedOverTicks, ReceiptTick, useTradeNumber } from "../receipt-parts";
 
 /** An option's receipt: both recorded prices and the arithmetic. */
 export function OptionReceiptRows({ receipt }: { receipt: OptionReceipt }) {
@@ -32,7 +32,10 @@ export function OptionReceiptRows({ receipt }: { receipt: OptionReceipt }) {
         rule={t("entryReceiptRule", { seconds: receipt.entryDelayMs / 1000 })}
         tick={receipt.entryTick}
       />
-      <ContestedTicks label={t("contestedTicks")} ticks={receipt.contestedTicks} />
+      <PassedOverTicks
+        labelOf={(reason) => t(`passedOver.${reason}`)}
+        ticks={receipt.passedOverTicks}
+      />
       <ReceiptTick title={t("exitTick")} rule={t("exitRule")} tick={receipt.exitTick} />
       {receipt.gap ? (
         <KeyValueRows

@@ -12,6 +12,7 @@ import { type ReplayQuotes, readReplayFile } from "./replay-file";
 import { runSimulated } from "./simulated";
 import { spreadLimit } from "./spread-limit";
 import { ensurePartitions, type NewTick, recordTick } from "./store";
+import { monotonicMs } from "./timing";
 
 export type { MarketEvent } from "@/lib/market/alerts";
 export type { MarketConfig } from "./config";
@@ -114,7 +115,8 @@ async function record(
   // Feeds hand a price on as soon as they have it; from here on it may wait for its turn on the session.
   const sampledAtMs = databaseNowMs();
   try {
-    const seq = await recordTick(client, tick, sampledAtMs);
+    const quoteAgeMs = tick.quotedMs === undefined ? 0 : monotonicMs() - tick.quotedMs;
+    const seq = await recordTick(client, tick, sampledAtMs, sampledAtMs - quoteAgeMs);
     if (seq === null) emit({ level: "alert", event: "clock_went_back" });
     else status.lastSeq = seq;
     return seq;

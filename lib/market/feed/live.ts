@@ -215,5 +215,6 @@ function newTick(tick: IndexTick, contested: boolean): NewTick {
     })),
     simulated: false,
     contested,
+    quotedMs: Math.max(...tick.quotes.map(({ receivedMs }) => receivedMs)),
   };
 }

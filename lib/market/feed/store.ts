@@ -17,6 +17,8 @@ export type NewTick = {
   simulated: boolean;
   /** The sources don't agree on it: nothing is entered or filled at it. */
   contested?: boolean;
+  /** When the newest quote in it was received, on the process's clock. By default the price is made as it is handed on. */
+  quotedMs?: number;
 };
 
 export type Head = {
@@ -32,16 +34,17 @@ export type Head = {
 /**
  * Appends a tick, which counts as many sources as it has exchanges; null when the database clock is not past the
  * last one. Throws when the database could not record it within 2 s of `sampledAtMs`, a moment of the database's clock
- * at or before which the price was read.
+ * at or before which the price was read. `knownAtMs` is the moment of that clock from which somebody could know it.
  */
 export async function recordTick(
   client: Session,
   tick: NewTick,
   sampledAtMs: number,
+  knownAtMs = sampledAtMs,
 ): Promise<bigint | null> {
   const result = await client.query<{ seq: string | null }>({
     name: "record-tick",
-    text: "SELECT record_tick($1, $2, $3, $4, $5, $6, to_timestamp($7), $8) AS seq",
+    text: "SELECT record_tick($1, $2, $3, $4, $5, $6, to_timestamp($7), $8, to_timestamp($9)) AS seq",
     values: [
       tick.priceE8.toString(),
       tick.bidE8.toString(),
@@ -51,6 +54,7 @@ export async function recordTick(
       tick.simulated,
       sampledAtMs / 1000,
       tick.contested ?? false,
+      knownAtMs / 1000,
     ],
   });
   const seq = result.rows[0]?.seq;

@@ -1,6 +1,6 @@
--- Fills a pending signal at the first tick recorded after it that is not contested. It lapses when
--- there was none within 60 s, or when nobody filled it while that tick was at most 10 s old: prices
--- older than that are not traded on. May be called anywhere at once.
+-- Fills a pending signal at the first tick whose price nobody knew then and that is not
+-- contested. It lapses when there was none within 60 s, or when nobody filled it while that tick
+-- was at most 10 s old: prices older than that are not traded on. May be called anywhere at once.
 -- Arguments: p_fee_ppm and p_spread_ppm are parts per million.
 -- Returns: 'filled' or 'lapsed' with run and user for the caller that got the run; nulls for the
 --   others, and while there is nothing to do yet.
@@ -38,7 +38,8 @@ BEGIN
   END IF;
   v_cutoff := market_cutoff();
   SELECT m.seq, m.at INTO v_tick FROM market_tick m
-  WHERE m.at > v_signal.created_at AND m.at <= v_signal.created_at + interval '60 seconds' AND NOT m.contested
+  WHERE m.at > v_signal.created_at AND m.at <= v_signal.created_at + interval '60 seconds'
+    AND coalesce(m.known_at, m.at) > v_signal.created_at AND NOT m.contested
   ORDER BY m.at LIMIT 1;
   IF v_tick.seq IS NULL AND v_cutoff <= v_signal.created_at + interval '60 seconds' THEN
     RETURN;

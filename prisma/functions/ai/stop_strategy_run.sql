@@ -1,5 +1,6 @@
 -- Ends a run: no more signals from this moment, a pending one lapses. Its XAUT is sold at the
--- first uncontested tick after this moment and everything goes back to available, all at once.
+-- first uncontested tick whose price nobody knew then, and everything goes back to available, all
+-- at once.
 -- Until there is one the run stays 'stopping'; call again. Where it could not be sold then (nobody
 -- called within 10 s, the house can't pay) the moment is that call's.
 -- Arguments: p_user is null where a job asks; p_fee_ppm and p_spread_ppm are parts per million.
@@ -58,7 +59,8 @@ BEGIN
     INTO v_head FROM market_head h WHERE h.id = 1;
     v_stop_at := coalesce(v_run.stop_at, greatest(app_now(), v_head.at));
     UPDATE strategy_run SET stop_at = v_stop_at WHERE id = p_run AND stop_at IS NULL;
-    SELECT m.seq INTO v_tick_seq FROM market_tick m WHERE m.at > v_stop_at AND NOT m.contested ORDER BY m.at LIMIT 1;
+    SELECT m.seq INTO v_tick_seq FROM market_tick m
+    WHERE m.at > v_stop_at AND coalesce(m.known_at, m.at) > v_stop_at AND NOT m.contested ORDER BY m.at LIMIT 1;
     IF v_tick_seq IS NULL THEN
       o_obstacle := coalesce(v_run.stop_obstacle, CASE WHEN v_head.is_stale THEN 'MARKET_STALE' END);
       UPDATE strategy_run SET stop_obstacle = o_obstacle WHERE id = p_run AND stop_obstacle IS DISTINCT FROM o_obstacle;

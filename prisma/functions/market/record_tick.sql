@@ -1,10 +1,12 @@
 -- Appends one tick of the index: extends the candles, and tells listeners. Whoever takes
--- advisory lock 72001 shared afterwards sees every earlier tick. The functions without
--- p_sampled_at and without p_contested are earlier versions'.
+-- advisory lock 72001 shared afterwards sees every earlier tick. The functions with fewer
+-- arguments are earlier versions'.
 -- Arguments: prices are USDT times 10^8. p_sampled_at is a moment of the database's clock
 --   (clock_timestamp()) at or before which the price was read. p_contested says that the sources
 --   did not agree on it: nothing is entered or filled at it; nor is at one whose bid and ask lie
---   further apart than the setting marketMaxSpread.
+--   further apart than the setting marketMaxSpread. p_known_at is the moment of that clock from
+--   which somebody could know the price: when the newest quote in it was received; null where
+--   that was not noted, and the tick's own time counts.
 -- Returns: the tick's number, or null when the database's clock is not past the last tick.
 -- Raises: an error for a price that was on its way, or waited for the lock, for more than 2 s:
 --   it is no price of the moment that its tick would bear.
@@ -67,6 +69,30 @@ CREATE OR REPLACE FUNCTION record_tick(
   LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp
 AS $$
+BEGIN
+  RETURN record_tick(p_price_e8, p_bid_e8, p_ask_e8, p_sources, p_source_count, p_simulated, p_sampled_at, p_contested, NULL);
+END
+$$;
+
+ALTER FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) TO feed_runtime;
+
+CREATE OR REPLACE FUNCTION record_tick(
+  p_price_e8 bigint,
+  p_bid_e8 bigint,
+  p_ask_e8 bigint,
+  p_sources jsonb,
+  p_source_count integer,
+  p_simulated boolean,
+  p_sampled_at timestamptz,
+  p_contested boolean,
+  p_known_at timestamptz
+)
+  RETURNS bigint
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+AS $$
 DECLARE
   v_head market_head%ROWTYPE;
   v_at timestamptz;
@@ -76,6 +102,7 @@ DECLARE
   v_seq bigint;
   v_source text;
   v_kind text;
+  v_known_at timestamptz;
   v_contested boolean := p_contested OR p_ask_e8 - p_bid_e8 > p_price_e8 * market_max_spread();
 BEGIN
   PERFORM pg_advisory_xact_lock(72001);
@@ -89,6 +116,8 @@ BEGIN
   IF v_head.at IS NOT NULL AND v_at <= v_head.at THEN
     RETURN NULL;
   END IF;
+  -- Before the tick by as much as it was before now on the clock that it was read from.
+  v_known_at := v_at - greatest(clock_timestamp() - p_known_at, interval '0');
   v_seq := coalesce(v_head.seq, 0) + 1;
   IF NOT p_simulated AND (v_head.at IS NULL OR v_head.simulated OR v_at - v_head.at >= interval '10 seconds') THEN
     v_gap_at := v_at;
@@ -104,18 +133,18 @@ BEGIN
     PERFORM ensure_market_tick_partitions(v_at, 0);
   END IF;
 
-  INSERT INTO market_tick (seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated, contested)
-  VALUES (v_seq, v_at, p_price_e8, p_bid_e8, p_ask_e8, p_sources, p_source_count, p_simulated, v_contested);
+  INSERT INTO market_tick (seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated, contested, known_at)
+  VALUES (v_seq, v_at, p_price_e8, p_bid_e8, p_ask_e8, p_sources, p_source_count, p_simulated, v_contested, v_known_at);
 
   INSERT INTO market_head AS h
     (id, seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated, contested, usable_at, gap_at, gaps)
   VALUES (1, v_seq, v_at, p_price_e8, p_bid_e8, p_ask_e8, p_sources, p_source_count, p_simulated, v_contested,
-    CASE WHEN NOT v_contested THEN v_at END, v_gap_at, v_gaps)
+    CASE WHEN NOT v_contested THEN coalesce(v_known_at, v_at) END, v_gap_at, v_gaps)
   ON CONFLICT (id) DO UPDATE SET
     seq = excluded.seq, at = excluded.at, price_e8 = excluded.price_e8, bid_e8 = excluded.bid_e8,
     ask_e8 = excluded.ask_e8, sources = excluded.sources, source_count = excluded.source_count,
     simulated = excluded.simulated, contested = excluded.contested,
-    usable_at = coalesce(excluded.usable_at, h.usable_at),
+    usable_at = greatest(excluded.usable_at, h.usable_at),
     gap_at = CASE WHEN p_simulated OR v_gap_at IS NOT NULL THEN v_gap_at ELSE h.gap_at END,
     gaps = CASE WHEN p_simulated THEN v_gaps ELSE h.gaps + v_gaps END;
 
@@ -148,6 +177,6 @@ BEGIN
 END
 $$;
 
-ALTER FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) FROM PUBLIC, app_runtime, feed_runtime;
-GRANT EXECUTE ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean) TO feed_runtime;
+ALTER FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean, timestamptz) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean, timestamptz) FROM PUBLIC, app_runtime, feed_runtime;
+GRANT EXECUTE ON FUNCTION record_tick(bigint, bigint, bigint, jsonb, integer, boolean, timestamptz, boolean, timestamptz) TO feed_runtime;

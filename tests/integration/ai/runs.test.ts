@@ -69,12 +69,13 @@ describe("a run", () => {
     expect(await money(owner)).toBe("900.000000 90.000000 0.002491");
   });
 
-  it("passes over a price that the exchanges did not agree on", async () => {
+  it("passes over a price that the exchanges did not agree on, and one known before the signal", async () => {
     const owner = await aiTrader();
     const id = await startedRun(owner);
     await closeHour(4000);
     await runStrategiesOnce();
     await tick("4010", { contested: true });
+    await tick("4015", { knownForMs: 2_500 });
     await runStrategiesOnce();
     expect((await detail(owner, id)).body.fills).toEqual([]);
     const seq = await tick("4020");
@@ -177,7 +178,10 @@ describe("stopping a run", () => {
     await closeHour(4000);
     await decideAndFill("4000");
     await tick("9000");
-    const { status, body } = await stop(owner, id, () => tick("4000"));
+    const { status, body } = await stop(owner, id, async () => {
+      await tick("5000", { knownForMs: 1_500 });
+      await tick("4000");
+    });
     expect(status).toBe(200);
     expect(body.run).toMatchObject({
       status: "stopped",

@@ -164,6 +164,13 @@ const mutants: Mutant[] = [
     finding: /^check: entries$/,
   },
   {
+    name: "an entry at a price that was known at the acceptance",
+    of: "market_first_usable",
+    text: "AND coalesce(m.known_at, m.at) >= p_accepted_at",
+    wrong: "AND m.at >= p_accepted_at",
+    finding: /^check: entries$/,
+  },
+  {
     name: "an entry before the delay is over",
     of: "market_first_usable",
     text: "coalesce(p_delay_ms, 0)",

@@ -162,10 +162,42 @@ describe("a contested tick", () => {
   });
 });
 
-it("finds an entry at a tick before the delay, and one at a contested tick", async () => {
+describe("a price that was known before its tick", () => {
+  it("is no entry of an option whose delay was not over then", async () => {
+    const { tradeId } = await open();
+    await tickAfter(DELAY_MS + 100, 4010, { knownForMs: 200 });
+    await enterDue();
+    expect((await tradeOf(tradeId)).entryTickSeq).toBeNull();
+    const entry = await tickAfter(1000, 4020, { knownForMs: 500 });
+    await enterDue();
+    expect((await tradeOf(tradeId)).entryTickSeq).toBe(entry);
+  });
+
+  it("voids what finds no other within 10 s after its delay", async () => {
+    const { tradeId } = await open();
+    await tickAfter(DELAY_MS + 10_000, 4000, { knownForMs: 11_000 });
+    expect(await enterDue()).toEqual([]);
+    await tickAfter(1, 4000);
+    expect(await enterDue()).toMatchObject([{ tradeId, status: "void" }]);
+  });
+
+  it("is an exit as any other", async () => {
+    const { tradeId } = await open();
+    await runMarket(2, 4000);
+    await enterDue();
+    await runMarket(29, 4000);
+    const exit = await tickAfter(1000, 4001, { knownForMs: 30_000 });
+    await tickAfter(1000, 3000);
+    await settleDue();
+    expect(await tradeOf(tradeId)).toMatchObject({ status: "won", exitTickSeq: exit });
+  });
+});
+
+it("finds an entry before the delay, at a price known before, and at a contested tick", async () => {
   const { tradeId } = await open();
   const early = await tickAfter(1000, 4010);
   const contested = await tickAfter(1000, 4010, { contested: true });
+  const known = await tickAfter(100, 4010, { knownForMs: 200 });
   const entry = await tickAfter(1000, 4010);
   await enterDue();
   const enterAt = (seq: bigint) =>
@@ -174,7 +206,7 @@ it("finds an entry at a tick before the delay, and one at a contested tick", asy
        UPDATE trade t SET entry_tick_seq = m.seq, entry_at = m.at, expires_at = m.at + interval '30 seconds'
        FROM market_tick m WHERE m.seq = ${seq} AND t.id = '${tradeId}'`,
     );
-  for (const wrong of [early, contested]) {
+  for (const wrong of [early, contested, known]) {
     await enterAt(wrong);
     expect(await brokenChecks()).toEqual(["entries"]);
   }

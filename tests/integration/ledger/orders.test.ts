@@ -18,12 +18,20 @@ beforeAll(async () => {
   await fund({ house: "inventory", currency: "XAUT" }, units(0.5));
 });
 
-/** Lets so much time pass and records a price, contested or not. */
-async function tick(afterMs: number, moved: bigint, contested = false): Promise<void> {
+/** Lets so much time pass and records a price, contested or not, known so long before. */
+async function tick(
+  afterMs: number,
+  moved: bigint,
+  { contested = false, knownForMs = 0 } = {},
+): Promise<void> {
   await testDatabase().advanceClock(afterMs);
   await testDatabase().query(
-    `SELECT record_tick($1, $2, $3, '[{"source":"test"}]', 1, false, clock_timestamp(), $4)`,
-    [String(BID + moved + (ASK - BID) / 2n), String(BID + moved), String(ASK + moved), contested],
+    `SELECT record_tick($1, $2, $3, '[{"source":"test"}]', 1, false, clock_timestamp(), $4,
+       clock_timestamp() - nullif($5, 0) * interval '1 millisecond')`,
+    [
+      ...[BID + moved + (ASK - BID) / 2n, BID + moved, ASK + moved].map(String),
+      ...[contested, knownForMs],
+    ],
   );
 }
 
@@ -42,6 +50,7 @@ const step = fc.oneof(
     afterMs: fc.constantFrom(1, 1_000, 9_999, 10_001),
     moved: fc.constantFrom(...MOVES),
     contested: fc.boolean(),
+    knownForMs: fc.constantFrom(0, 500, 1_500, 12_000),
   }),
   fc.record({ what: fc.constant("fill" as const), limit: fc.constantFrom(1, 2, 200) }),
 );
@@ -55,7 +64,7 @@ it("keeps every balance through any history of orders, ticks and fills, and ends
       }
       await tick(20_000, 0n);
       for (const one of steps) {
-        if (one.what === "tick") await tick(one.afterMs, one.moved, one.contested);
+        if (one.what === "tick") await tick(one.afterMs, one.moved, one);
         else if (one.what === "fill") await Promise.all([fillDue(one.limit), fillDue(one.limit)]);
         else await order(users[one.who]!, one);
       }
@@ -72,6 +81,28 @@ it("keeps every balance through any history of orders, ticks and fills, and ends
     }),
     { numRuns: 6 },
   );
+});
+
+it("fills no order at a price that was known when it was accepted", async () => {
+  const user = await createFundedUser(units(1_000));
+  await tick(20_000, 0n);
+  for (const what of ["buy", "store"]) {
+    await order(user, { what, share: 3n, limited: false, again: false });
+  }
+  const ends = () =>
+    testDatabase().query(
+      `SELECT status, entry_tick_seq AS seq FROM trade WHERE user_id = $1
+       UNION ALL SELECT status, tick_seq FROM vault_conversion WHERE user_id = $1`,
+      [user],
+    );
+  await tick(400, MOVES[1]!, { knownForMs: 500 });
+  await fillOrders();
+  expect(await ends()).toEqual(Array(2).fill({ status: "pending", seq: null }));
+  await tick(1_000, MOVES[2]!, { knownForMs: 500 });
+  await fillOrders();
+  const [head] = await testDatabase().query("SELECT 'filled' AS status, seq FROM market_head");
+  expect(await ends()).toEqual([head, head]);
+  expect(await brokenChecks()).toEqual([]);
 });
 
 type Order = { what: string; share: bigint; limited: boolean; again: boolean };

@@ -225,6 +225,25 @@ describe("record_tick", () => {
     await feed.query("RESET timezone");
   });
 
+  it("keeps from when a price could be known, never after its tick", async () => {
+    const tick = { priceE8: 5n * E8, bidE8: 5n * E8, askE8: 5n * E8, simulated: false };
+    const knownBeforeMs = async (ageMs: number) => {
+      await database.advanceClock(10_000);
+      const nowMs = Date.now();
+      await recordTick(feed, { ...tick, sources: [{ source: "okx" }] }, nowMs, nowMs - ageMs);
+      const [row] = await database.query<{ ms: number; usable: boolean }>(
+        `SELECT (extract(epoch FROM m.at - m.known_at) * 1000)::float8 AS ms, h.usable_at = m.known_at AS usable
+         FROM market_head h JOIN market_tick m USING (seq)`,
+      );
+      expect(row?.usable).toBe(true);
+      return row?.ms ?? Number.NaN;
+    };
+    // The time between is that of the call.
+    const ms = await knownBeforeMs(3_000);
+    expect(ms >= 3_000 && ms < 5_000).toBe(true);
+    expect(await knownBeforeMs(-60_000)).toBe(0);
+  });
+
   it("refuses prices that can't be", async () => {
     await database.advanceClock(1_000);
     await expect(record(5n)).rejects.toThrow("market_tick_price_check");

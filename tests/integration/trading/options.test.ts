@@ -205,6 +205,23 @@ describe("a receipt", () => {
     expect(receipt.trade).toMatchObject({ status: "won", payout: "182.000000", pnl: "82.000000" });
   });
 
+  it("says which prices its entry passed over, and why", async () => {
+    const owner = await trader();
+    const { id } = (await open(owner)).body.trade;
+    const contested = await tick("4000", { contested: true });
+    const known = await tick("4001", { knownForMs: 2_500 });
+    const entry = await tick("4002", { knownForMs: 500 });
+    await settleOnce();
+    const { receipt } = (await readReceipt(owner.token, id)).body;
+    expect(receipt.passedOverTicks.map((one) => ({ ...one, at: "" }))).toEqual([
+      { id: contested, at: "", reason: "contested" },
+      { id: known, at: "", reason: "known" },
+    ]);
+    const { knownAt, at, ...rest } = receipt.entryTick!;
+    expect(rest.id).toBe(entry);
+    expect(receipt.openedAt < knownAt! && knownAt! < at).toBe(true);
+  });
+
   it("is for its owner and for staff only", async () => {
     const owner = await trader();
     const [stranger, admin, support] = [

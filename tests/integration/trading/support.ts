@@ -37,17 +37,18 @@ export async function openMarket(): Promise<void> {
 export const wait = (seconds: number): Promise<void> =>
   testDatabase().advanceClock(Math.round(seconds * 1000));
 
-/** Lets time pass and records an index price, as the market feed does. Returns its number. */
+/** Lets time pass and records an index price, known so long before, as the market feed does. Returns its number. */
 export async function tick(
   price: string,
-  { after = 1, sources = 1, simulated = false, contested = false } = {},
+  { after = 1, sources = 1, simulated = false, contested = false, knownForMs = 0 } = {},
 ): Promise<string> {
   await wait(after);
   const e8 = (parseMicro(price) ?? 0n) * 100n;
   const names = Array.from({ length: sources }, (_, n) => ({ source: `exchange${n}`, bid: price }));
   const [row] = await testDatabase().query<{ seq: string }>(
-    "SELECT record_tick($1, $1, $1, $2, $3, $4, clock_timestamp(), $5) AS seq",
-    [e8.toString(), JSON.stringify(names), sources, simulated, contested],
+    `SELECT record_tick($1, $1, $1, $2, $3, $4, clock_timestamp(), $5,
+       clock_timestamp() - nullif($6, 0) * interval '1 millisecond') AS seq`,
+    [e8.toString(), JSON.stringify(names), sources, simulated, contested, knownForMs],
   );
   return row?.seq ?? "";
 }

@@ -11,10 +11,12 @@ const WORKERS = 4;
 const BATCH = 5;
 const ENTRY_E8 = 400_000_000_000n;
 const EXIT_E8 = 400_100_000_000n;
-/** The first tick after acceptance comes before it is over, and then one that is contested. */
+/** The first tick after acceptance comes before it is over, then one that is contested, then one known before it was over. */
 const ENTRY_DELAY_MS = 600;
 const START_MS = Date.UTC(2031, 0, 1);
 const BLOCKED_WITHIN_MS = 3_000;
+
+type TickOptions = { by?: PoolClient; contested?: boolean; knownForMs?: number };
 
 /**
  * Drives the ledger of one database through a concurrent history and writes down everything that is
@@ -107,10 +109,11 @@ export class LedgerExamination extends LedgerHistory {
     return this.database.setClock(new Date(START_MS + seconds * 1000));
   }
 
-  private tick(priceE8: bigint, by?: PoolClient, contested = false) {
+  private tick(priceE8: bigint, { by, contested = false, knownForMs = 0 }: TickOptions = {}) {
     return this.call(
-      `SELECT record_tick($1::bigint, $1::bigint, $1::bigint, '[{"source":"test"}]', 3, false, clock_timestamp(), $2)`,
-      [priceE8.toString(), contested],
+      `SELECT record_tick($1::bigint, $1::bigint, $1::bigint, '[{"source":"test"}]', 3, false, clock_timestamp(), $2,
+         clock_timestamp() - nullif($3, 0) * interval '1 millisecond')`,
+      [priceE8.toString(), contested, knownForMs],
       by,
     );
   }
@@ -157,7 +160,9 @@ export class LedgerExamination extends LedgerHistory {
     await this.setClock(0.4);
     await this.tick(ENTRY_E8 + 2n);
     await this.setClock(0.8);
-    await this.tick(ENTRY_E8 + 3n, undefined, true);
+    await this.tick(ENTRY_E8 + 3n, { contested: true });
+    await this.setClock(0.9);
+    await this.tick(ENTRY_E8 + 4n, { knownForMs: 600 });
     await this.setClock(1);
     await this.tick(ENTRY_E8);
     await this.setClock(2);
@@ -169,7 +174,7 @@ export class LedgerExamination extends LedgerHistory {
     const recorder = await this.pool.connect();
     const payer = await this.pool.connect();
     await recorder.query("BEGIN");
-    await this.tick(EXIT_E8, recorder);
+    await this.tick(EXIT_E8, { by: recorder });
     await payer.query("BEGIN");
     const everybody = this.users.map((user) => user.available);
     const outside = everybody.map(() => "-1");

@@ -56,15 +56,16 @@ export async function fundOptionPool(perShardMicro: bigint): Promise<void> {
   );
 }
 
-/** Records an index tick at app_now(); price in whole dollars. @returns its sequence number. */
+/** Records an index tick at app_now(), known so long before it; price in whole dollars. @returns its sequence number. */
 export async function recordTick(
   price: number,
-  { sources = 3, simulated = false, contested = false } = {},
+  { sources = 3, simulated = false, contested = false, knownForMs = 0 } = {},
 ): Promise<bigint> {
   const e8 = BigInt(Math.round(price * 100)) * 1_000_000n;
   const [row] = await testDatabase().query<{ seq: string | null }>(
-    `SELECT record_tick($1::bigint, $1::bigint, $1::bigint, '[{"source":"test"}]', $2, $3, clock_timestamp(), $4) AS seq`,
-    [e8.toString(), sources, simulated, contested],
+    `SELECT record_tick($1::bigint, $1::bigint, $1::bigint, '[{"source":"test"}]', $2, $3, clock_timestamp(), $4,
+      clock_timestamp() - nullif($5, 0) * interval '1 millisecond') AS seq`,
+    [e8.toString(), sources, simulated, contested, knownForMs],
   );
   if (!row?.seq) throw new Error("The clock is not past the last tick");
   return BigInt(row.seq);
