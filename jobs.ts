@@ -10,6 +10,7 @@ import type { AnyJob } from "@/lib/platform/jobs";
 import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
 import { mailJob } from "@/lib/platform/mail";
 import { referralJob } from "@/lib/referrals/jobs";
+import { reportJob } from "@/lib/reports/jobs";
 import { savingsJob } from "@/lib/savings/jobs";
 import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
 import { storageDaysJob } from "@/lib/vault/jobs";
@@ -21,6 +22,7 @@ export const jobs: AnyJob[] = [
   settlementJob,
   tradeDaysJob,
   storageDaysJob,
+  reportJob,
   strategyJob,
   savingsJob,
   referralJob,

@@ -39,3 +39,7 @@ END $$;
 -- What triggers and jobs would have kept.
 SELECT count_live_again();
 SELECT sum_trade_days(1000);
+DO $$ BEGIN
+  WHILE sum_report() LOOP
+  END LOOP;
+END $$;
