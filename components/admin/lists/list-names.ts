@@ -19,4 +19,5 @@ export const PLAN_FILTERS = [] as const;
 export const SAVING_FILTERS = ["user", "savingId", "status"] as const;
 export const HOUSE_FILTERS = ["account"] as const;
 export const APPROVAL_FILTERS = ["status"] as const;
+export const REPORT_FILTERS = ["by", "until"] as const;
 export const AUDIT_FILTERS = ["actor", "user", "action", "from", "to"] as const;

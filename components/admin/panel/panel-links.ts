@@ -4,6 +4,7 @@ import {
   ArrowUpRight,
   BellPlus,
   BookOpen,
+  ChartNoAxesColumn,
   ClipboardCheck,
   FileText,
   Headphones,
@@ -54,6 +55,7 @@ export const PANEL_LINKS = [
       { name: "wallets", href: "/admin/wallets", icon: Wallet, area: "finance" },
       { name: "savingPlans", href: "/admin/saving-plans", icon: PiggyBank, area: "finance" },
       { name: "house", href: "/admin/house", icon: Landmark, area: "finance" },
+      { name: "reports", href: "/admin/reports", icon: ChartNoAxesColumn, area: "finance" },
     ],
   },
   {
