@@ -7,12 +7,12 @@ import { Page } from "@/components/layout/page";
 import { TextLink } from "@/components/ui/text-link";
 import { getBalance } from "@/lib/accounts/balance";
 import { getUserStats } from "@/lib/accounts/user-stats";
-import { RECENT_TRANSACTIONS } from "@/lib/ledger/client";
-import { listTransactions } from "@/lib/ledger/transactions";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
 import { requireUser } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
+import { RECENT_TRANSACTIONS } from "@/lib/statements/client";
+import { listWealth } from "@/lib/statements/wealth";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("home");
@@ -31,7 +31,7 @@ export default async function HomePage() {
     getBalance(userId),
     getUserStats(userId),
     getCurrentPrice().then(toPriceResponse),
-    listTransactions({ userId, limit: RECENT_TRANSACTIONS }),
+    listWealth({ userId, limit: RECENT_TRANSACTIONS }),
   ]);
   return (
     <Messages namespaces={["home", "transactions"]}>

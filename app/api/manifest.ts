@@ -182,6 +182,7 @@ export const schemaFiles: (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/settings/schema"),
   () => import("@/lib/staff/rights-schema"),
   () => import("@/lib/staff/schema"),
+  () => import("@/lib/statements/schema"),
   () => import("@/lib/trading/config-schema"),
   () => import("@/lib/trading/receipt-schema"),
   () => import("@/lib/trading/schema"),

@@ -52,7 +52,7 @@ function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeDat
       at: new Date().toISOString(),
       seq: "1",
     },
-    recent: { transactions: [], nextCursor: null },
+    recent: { view: "wealth", transactions: [], nextCursor: null },
   };
 }
 

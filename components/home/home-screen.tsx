@@ -4,10 +4,10 @@ import { accountKeys } from "@/lib/accounts/client";
 import type { BalanceDto } from "@/lib/accounts/schema";
 import { statsKey } from "@/lib/accounts/user-stats-client";
 import type { UserStats } from "@/lib/accounts/user-stats-schema";
-import { transactionKeys } from "@/lib/ledger/client";
-import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { marketKeys } from "@/lib/market/client";
 import type { PriceResponse } from "@/lib/market/schema";
+import { transactionKeys } from "@/lib/statements/client";
+import type { WealthList } from "@/lib/statements/schema";
 import { BalanceCard } from "./balance-card";
 import { PriceRow } from "./price-row";
 import { RecentActivity } from "./recent-activity";
@@ -17,7 +17,7 @@ export interface HomeData {
   balance: BalanceDto;
   stats: UserStats;
   price: PriceResponse;
-  recent: TransactionList;
+  recent: WealthList;
 }
 
 /** Home with what the server read; everything in it stays live. `children` are the products. */

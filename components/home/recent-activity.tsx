@@ -3,18 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { TransactionIcon, useTransactionText } from "@/components/ledger/transaction-text";
-import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { WealthChanges } from "@/components/ledger/wealth-changes";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
-import { RECENT_TRANSACTIONS, recentTransactionsQuery } from "@/lib/ledger/client";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { RECENT_TRANSACTIONS, recentTransactionsQuery } from "@/lib/statements/client";
 
 const TITLE_ID = "recent-activity";
 
-/** The newest movements on the person's accounts. */
+/** What changed the person's wealth last. */
 export function RecentActivity() {
   const t = useTranslations("home");
   const transactions = useQuery(recentTransactionsQuery);
@@ -51,7 +51,7 @@ export function RecentActivity() {
           card={(row) => ({
             icon: <TransactionIcon type={row.type} />,
             title: eventText(row),
-            amount: <HideableAmount value={row.amount} currency={row.currency} sign exact />,
+            amount: <WealthChanges amounts={row.changes} />,
             meta: formatDateTime(row.createdAt, { zone: true }),
             status: reasonText(row),
           })}

@@ -1,5 +1,5 @@
-import type { TransactionQuery } from "@/lib/ledger/client";
 import { DAY_MS } from "@/lib/platform/calendar";
+import type { TransactionQuery } from "@/lib/statements/client";
 
 /** Periods that are one press away. */
 export const PERIOD_PRESETS = ["allTime", "today", "week", "month", "thisMonth", "year"] as const;

@@ -8,10 +8,11 @@ import { Select, TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { chipClass, FilterChips } from "@/components/ui/filter-chips";
+import { SegmentedLinks } from "@/components/ui/segmented";
 import { TextLink } from "@/components/ui/text-link";
-import type { TransactionQuery } from "@/lib/ledger/client";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
 import { listHref } from "@/lib/platform/ui/list-url";
+import type { TransactionQuery } from "@/lib/statements/client";
 import { PERIOD_PRESETS, presetPeriod } from "./period-presets";
 
 /** The address of a filtered history, at its first page. */
@@ -39,8 +40,14 @@ export function TransactionFilters({ query, today }: { query: TransactionQuery; 
     label: t(`types.${type ?? "all"}`),
     active: query.type === type,
   }));
+  const views = [undefined, "accounts" as const].map((view) => ({
+    href: historyHref({ ...query, view }),
+    label: t(`views.${view ?? "wealth"}`),
+  }));
   return (
     <div className="space-y-4" data-print="hide">
+      <SegmentedLinks label={t("views.label")} items={views} current={historyHref(query)} />
+      <p className="text-text-2">{t(query.view === undefined ? "wealthHint" : "accountsHint")}</p>
       <div className="hidden md:block">
         <FilterChips label={t("typeFilter")} items={types} />
       </div>
@@ -111,7 +118,11 @@ function PeriodForm({ id, query }: { id: string; query: TransactionQuery }) {
           {t("apply")}
         </Button>
         {query.from || query.to ? (
-          <TextLink href={historyHref({ type: query.type })} look="action" scroll={false}>
+          <TextLink
+            href={historyHref({ view: query.view, type: query.type })}
+            look="action"
+            scroll={false}
+          >
             {t("clear")}
           </TextLink>
         ) : null}

@@ -9,20 +9,21 @@ import { DataList } from "@/components/ui/display/data-list";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
-import { type TransactionQuery, useTransactions } from "@/lib/ledger/client";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { type TransactionQuery, useTransactions } from "@/lib/statements/client";
 import { historyHref } from "./transaction-filters";
 import { TransactionIcon, useTransactionText } from "./transaction-text";
+import { WealthRows } from "./wealth-rows";
 
 /**
- * The movements that the filters let through, newest first, each with the balance after it.
+ * What the filters let through, newest first: what changed the person's wealth, or the lines of their accounts.
  * @param props.trail the cursors that led to this page
  */
 export function TransactionHistory({ query, trail }: { query: TransactionQuery; trail: string[] }) {
   const t = useTranslations("transactions");
   const list = useTransactions(query, trail.at(-1));
-  const rows = list.data?.transactions ?? [];
+  const { data } = list;
   const place = { pathname: "/transaction-history", filters: query, trail };
   if (list.isPending) {
     return (
@@ -33,28 +34,33 @@ export function TransactionHistory({ query, trail }: { query: TransactionQuery; 
   }
   return (
     <>
-      {list.data === undefined || rows.length > 0 ? null : trail.length > 0 ? (
+      {data === undefined || data.transactions.length > 0 ? null : trail.length > 0 ? (
         <PageGone firstHref={historyHref(query)} />
       ) : (
         <NoRows query={query} />
       )}
-      {rows.length > 0 ? <Rows rows={rows} busy={list.isFetching} /> : null}
+      {data === undefined || data.transactions.length === 0 ? null : data.view === "wealth" ? (
+        <WealthRows rows={data.transactions} busy={list.isFetching} />
+      ) : (
+        <Rows rows={data.transactions} busy={list.isFetching} />
+      )}
       <QueryError query={list} text={t("failed")} />
-      <ListPages place={place} nextCursor={list.data?.nextCursor} />
+      <ListPages place={place} nextCursor={data?.nextCursor} />
     </>
   );
 }
 
 function NoRows({ query }: { query: TransactionQuery }) {
   const t = useTranslations("transactions");
-  const isFiltered = Object.values(query).some((value) => value !== undefined);
+  const { view, ...filters } = query;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <Card padding="none">
       <EmptyState
         text={isFiltered ? t("emptyFiltered") : t("empty")}
         action={
           isFiltered ? (
-            <ButtonLink href="/transaction-history" variant="outline">
+            <ButtonLink href={historyHref({ view })} variant="outline">
               {t("clear")}
             </ButtonLink>
           ) : (
@@ -72,9 +78,10 @@ function Rows({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
   const amount = (row: TransactionDto) => (
     <HideableAmount value={row.amount} currency={row.currency} sign exact />
   );
-  const balance = (row: TransactionDto) => (
-    <HideableAmount value={row.balanceAfter} currency={row.currency} exact />
-  );
+  const balance = (row: TransactionDto) =>
+    row.balanceAfter === null ? null : (
+      <HideableAmount value={row.balanceAfter} currency={row.currency} exact />
+    );
   const what = (row: TransactionDto) => {
     const reason = reasonText(row);
     return (
@@ -102,7 +109,8 @@ function Rows({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
         title: what(row),
         amount: amount(row),
         meta: `${formatDateTime(row.createdAt, { zone: true })} · ${accountText(row)}`,
-        status: t.rich("balanceAfter", { amount: () => balance(row) }),
+        status:
+          row.balanceAfter === null ? null : t.rich("balanceAfter", { amount: () => balance(row) }),
       })}
     />
   );

@@ -13,6 +13,9 @@ import {
 import { useTranslations } from "next-intl";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 
+/** What names an event, of a line of either view. */
+type Named = Pick<TransactionDto, "event" | "type" | "detail">;
+
 const ICONS: Record<TransactionDto["type"], LucideIcon> = {
   deposit: ArrowDownLeft,
   withdrawal: ArrowUpRight,
@@ -35,7 +38,7 @@ export function TransactionIcon({ type }: { type: TransactionDto["type"] }) {
 /** What a movement was, in plain words, as functions of the movement. */
 export function useTransactionText() {
   const t = useTranslations("transactions");
-  const eventText = ({ event, type, detail }: TransactionDto): string => {
+  const eventText = ({ event, type, detail }: Named): string => {
     const base = event === "option_settle" ? "option" : event;
     // A reason of support is a text of its own, not the name of one.
     const names = detail && type !== "adjustment" ? [`${base}_${detail}`, event] : [event];
@@ -47,7 +50,7 @@ export function useTransactionText() {
     return t("between_accounts", { from: t(`accounts.${from}`), to: t(`accounts.${to}`) });
   };
   /** Why support changed a balance; null for everything else. */
-  const reasonText = ({ type, detail }: TransactionDto): string | null =>
+  const reasonText = ({ type, detail }: Named): string | null =>
     type === "adjustment" ? detail : null;
   return { eventText, accountText, reasonText };
 }

@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
-import type { TransactionQuery } from "@/lib/ledger/client";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import type { TransactionQuery } from "@/lib/statements/client";
 
 type Translate = ReturnType<typeof useTranslations<"transactions">>;
 

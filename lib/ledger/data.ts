@@ -1,7 +1,5 @@
-import { z } from "zod";
 import { type Db, Prisma } from "@/lib/platform/db";
-import { invalidCursor } from "@/lib/platform/errors";
-import type { LedgerCurrency, UserAccountKind, UserBalances, UserTransfer } from "./schema";
+import type { LedgerCurrency, UserAccountKind, UserBalances } from "./schema";
 
 type KindRow = { kind: UserAccountKind | "escrow"; currency: LedgerCurrency; balance: bigint };
 
@@ -105,89 +103,4 @@ export async function freeInterest(db: Db): Promise<Record<LedgerCurrency, bigin
   const of = (currency: LedgerCurrency) =>
     rows.find((row) => row.currency === currency)?.free ?? 0n;
   return { USDT: of("USDT"), XAUT: of("XAUT") };
-}
-
-export type TransferFilter = {
-  userId: string;
-  /** Business events to show, for example ["deposit"]. */
-  types?: string[];
-  from?: Date;
-  to?: Date;
-  limit: number;
-  cursor?: string;
-};
-
-type Position = { at: string; journal: string; line: number };
-
-/** A cursor's position, or null when the text is none of ours. */
-function decodeTransferCursor(cursor: string): Position | null {
-  const match = /^([\d-]{10}T[\d:.]+Z)_(\d{1,18})_(\d{1,9})$/.exec(
-    Buffer.from(cursor, "base64url").toString("utf8"),
-  );
-  if (!match) return null;
-  const [, at, journal, line] = match;
-  if (!at || !journal || !line) return null;
-  // Date.parse() alone takes the 31st of February for a day, and PostgreSQL knows no year 0.
-  if (!z.iso.datetime().safeParse(at).success || Date.parse(at) < 0) return null;
-  return { at, journal, line: Number(line) };
-}
-
-type TransferRow = Omit<UserTransfer, "reference" | "id"> &
-  Position & {
-    atDate: Date;
-    referenceType: string | null;
-    referenceId: string | null;
-  };
-
-const MAX_AT = "9999-12-31T00:00:00.000000Z";
-
-/**
- * A user's ledger movements, newest first, keyset paged.
- * @returns the page and the cursor of the next one, null at the end.
- * @throws AppError VALIDATION for a cursor that is none of ours
- */
-export async function listTransfers(
-  db: Db,
-  filter: TransferFilter,
-): Promise<{ transfers: UserTransfer[]; nextCursor: string | null }> {
-  const start: Position = { at: MAX_AT, journal: "0", line: 0 };
-  const position = filter.cursor === undefined ? start : decodeTransferCursor(filter.cursor);
-  if (!position) throw invalidCursor();
-  const { at, journal, line } = position;
-  const { userId, types, from, to, limit } = filter;
-  const rows = await db.$queryRaw<TransferRow[]>`
-    SELECT to_char(o_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, o_at AS "atDate",
-      o_journal::text AS journal, o_line AS line, o_type AS type, o_account_kind AS "accountKind",
-      o_other_kind AS "otherKind", o_currency AS currency, o_amount_micro AS "amountMicro",
-      o_balance_after_micro AS "balanceAfterMicro", o_reference_type AS "referenceType",
-      o_reference_id::text AS "referenceId"
-    FROM ledger_user_transfers(${userId}::uuid, ${at}::timestamptz, ${journal}::bigint, ${line}::int,
-      ${limit + 1}::int, ${types ?? null}::text[], ${from ?? null}::timestamptz, ${to ?? null}::timestamptz)`;
-  const page = rows.slice(0, filter.limit);
-  const last = page.at(-1);
-  return {
-    transfers: page.map(toTransfer),
-    nextCursor:
-      last && rows.length > filter.limit
-        ? Buffer.from(`${last.at}_${last.journal}_${last.line}`).toString("base64url")
-        : null,
-  };
-}
-
-function toTransfer(row: TransferRow): UserTransfer {
-  const { type, accountKind, currency, amountMicro, balanceAfterMicro, otherKind } = row;
-  return {
-    id: `${row.journal}-${row.line}`,
-    at: row.atDate,
-    type,
-    accountKind,
-    currency,
-    amountMicro,
-    balanceAfterMicro,
-    otherKind,
-    reference:
-      row.referenceType && row.referenceId
-        ? { type: row.referenceType, id: row.referenceId }
-        : null,
-  };
 }

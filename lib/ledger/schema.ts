@@ -143,17 +143,33 @@ export type UserBalances = {
   XAUT: { available: bigint; held: bigint; stored: bigint; savings: bigint; ai: bigint };
 };
 
-/** One movement on one of a user's accounts; negative when money left it. */
-export type UserTransfer = {
+/** One line of one of a user's accounts; negative when money left it. */
+export type AccountLine = {
   id: string;
   at: Date;
   /** The business event, for example "deposit" or "option_open". */
   type: string;
-  accountKind: UserAccountKind;
+  /** Its number among the lines of the event; 0 for lines of escrow. */
+  line: number;
+  accountKind: UserAccountKind | "escrow";
   currency: LedgerCurrency;
   amountMicro: bigint;
-  balanceAfterMicro: bigint;
+  /** Null for escrow, which is not kept a user. */
+  balanceAfterMicro: bigint | null;
   /** The user's other account when money moved between two of theirs. */
-  otherKind: UserAccountKind | null;
+  otherKind: UserAccountKind | "escrow" | null;
+  reference: Reference | null;
+};
+
+/** One event that changed what a user owns, with what it changed in each currency, fees included. */
+export type WealthLine = {
+  id: string;
+  at: Date;
+  /** The business event, for example "deposit" or "option_settle". */
+  type: string;
+  usdtMicro: bigint;
+  xautMicro: bigint;
+  usdtFeeMicro: bigint;
+  xautFeeMicro: bigint;
   reference: Reference | null;
 };

@@ -32,22 +32,22 @@ export function groupOf(event: string): TransactionGroup | "other" {
 }
 
 const decimal = z.string().meta({ description: "Decimal string with 6 decimals" });
-const accountKind = z.enum(["available", "held", "stored", "savings", "ai"]);
+const accountKind = z.enum(["available", "held", "escrow", "stored", "savings", "ai"]);
 
-/** One line of a user's ledger. */
+/** One line of one of a user's accounts. */
 export const transactionSchema = z.object({
   id: z.string(),
   type: z.enum([...transactionTypes, "other"]),
   event: z.string().meta({ description: "The ledger's business event, for example option_settle" }),
-  account: accountKind.meta({
-    description: "What amount and balanceAfter are of: `available` where it is one of the two",
-  }),
+  account: accountKind.meta({ description: "What amount and balanceAfter are of" }),
   otherAccount: accountKind
     .nullable()
     .meta({ description: "The user's other account when money moved between two of theirs" }),
   currency: z.string(),
   amount: decimal.meta({ description: "Negative when money left the account" }),
-  balanceAfter: decimal.meta({ description: "Of the account, right after this line" }),
+  balanceAfter: decimal
+    .nullable()
+    .meta({ description: "Of the account, right after this line; null for escrow" }),
   reference: z.object({ type: z.string(), id: z.string() }).nullable(),
   detail: z.string().nullable().meta({
     description:
@@ -63,8 +63,9 @@ export const transactionFilters = {
   ...periodQuery,
 };
 
-/** GET /api/user/transactions */
+/** GET /api/user/transactions?view=accounts */
 export const transactionListSchema = z.object({
+  view: z.literal("accounts"),
   transactions: z.array(transactionSchema),
   nextCursor: z.string().nullable(),
 });

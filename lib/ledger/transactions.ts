@@ -2,8 +2,8 @@ import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
-import { listTransfers } from "./data";
-import type { UserTransfer } from "./schema";
+import { listAccountLines } from "./lines";
+import type { AccountLine } from "./schema";
 import {
   groupOf,
   type TransactionDto,
@@ -21,14 +21,14 @@ export type TransactionFilter = {
 };
 
 /**
- * A page of a user's ledger movements, newest first.
+ * A page of the lines of a user's accounts, newest first.
  * @throws AppError VALIDATION for a cursor that is none of ours
  */
 export async function listTransactions(
   filter: TransactionFilter & { limit: number; cursor?: string },
 ): Promise<TransactionList> {
   const { userId, type, from, to, limit, cursor } = filter;
-  const { transfers, nextCursor } = await listTransfers(prisma, {
+  const { lines, nextCursor } = await listAccountLines(prisma, {
     userId,
     types: type === undefined ? undefined : [...transactionGroups[type]],
     from,
@@ -36,7 +36,7 @@ export async function listTransactions(
     limit,
     cursor,
   });
-  return { transactions: await describe(transfers), nextCursor };
+  return { view: "accounts", transactions: await describe(lines), nextCursor };
 }
 
 const CSV_HEADER = csvHeader(
@@ -53,7 +53,7 @@ const CSV_HEADER = csvHeader(
   "id",
 );
 
-/** The movements that a filter lets through as a CSV download, newest first. */
+/** The lines that a filter lets through as a CSV download, newest first. */
 export function transactionsCsv(filter: TransactionFilter): Promise<Response> {
   async function* rows() {
     const lines = everyRow(
@@ -81,12 +81,12 @@ export function transactionsCsv(filter: TransactionFilter): Promise<Response> {
 
 const SPOT_EVENTS = ["trade_reserve", "manual_trade", "trade_release", "ai_trade"];
 /** spot_exchange() posts the fee as the third line of its journal. */
-const FEE_LINE = "-3";
+const FEE_LINE = 3;
 
 /** Adds what the ledger itself does not know: how an option ended, a trade's side, why support changed a balance. */
-async function describe(transfers: UserTransfer[]): Promise<TransactionDto[]> {
+async function describe(lines: AccountLine[]): Promise<TransactionDto[]> {
   const idsOf = (...events: string[]) =>
-    transfers.flatMap(({ type, reference }) =>
+    lines.flatMap(({ type, reference }) =>
       events.includes(type) && reference !== null ? [reference.id] : [],
     );
   const [trades, adjustments] = await Promise.all([
@@ -103,33 +103,33 @@ async function describe(transfers: UserTransfer[]): Promise<TransactionDto[]> {
     ...trades.map(({ id, status, side }) => [id, side ?? status] as const),
     ...adjustments.map(({ id, reason }) => [id, reason] as const),
   ]);
-  return transfers.map((transfer) => serialize(transfer, details));
+  return lines.map((line) => serialize(line, details));
 }
 
 const DETAILED_EVENTS = ["option_settle", "admin_adjustment", ...SPOT_EVENTS];
 
 function detailOf(
-  { id, type: event, reference }: UserTransfer,
+  { line, type: event, reference }: AccountLine,
   details: Map<string, string>,
 ): string | null {
   if (reference === null || !DETAILED_EVENTS.includes(event)) return null;
-  if (SPOT_EVENTS.includes(event) && id.endsWith(FEE_LINE)) return "fee";
+  if (SPOT_EVENTS.includes(event) && line === FEE_LINE) return "fee";
   return details.get(reference.id) ?? null;
 }
 
-function serialize(transfer: UserTransfer, details: Map<string, string>): TransactionDto {
-  const { type: event, reference } = transfer;
+function serialize(line: AccountLine, details: Map<string, string>): TransactionDto {
+  const { type: event, reference } = line;
   return {
-    id: transfer.id,
+    id: line.id,
     type: groupOf(event),
     event,
-    account: transfer.accountKind,
-    otherAccount: transfer.otherKind,
-    currency: transfer.currency,
-    amount: formatMicro(transfer.amountMicro),
-    balanceAfter: formatMicro(transfer.balanceAfterMicro),
+    account: line.accountKind,
+    otherAccount: line.otherKind,
+    currency: line.currency,
+    amount: formatMicro(line.amountMicro),
+    balanceAfter: line.balanceAfterMicro === null ? null : formatMicro(line.balanceAfterMicro),
     reference,
-    detail: detailOf(transfer, details),
-    createdAt: transfer.at.toISOString(),
+    detail: detailOf(line, details),
+    createdAt: line.at.toISOString(),
   };
 }

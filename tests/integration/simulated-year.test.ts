@@ -4,6 +4,7 @@ import { evenOutPools, maintainLedger } from "@/lib/ledger/mutations";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { formatReport, verifyLedger } from "@/lib/ledger/verify";
 import { prisma, sql } from "@/lib/platform/db";
+import { wrongHistories } from "@/tests/support/ledger/wealth-sums";
 import { IS_LONG } from "@/tests/support/size";
 import { type Day, tradeAllDay } from "@/tests/support/year/actions";
 import { REFERRAL_PPM } from "@/tests/support/year/books";
@@ -119,6 +120,7 @@ it("agrees with books kept by hand, every evening of a year", async () => {
   expect(counts.done).toBeGreaterThan((DAYS * ORDERS_A_DAY) / 2);
   expect(counts.refused).toBeGreaterThan(0);
   await expectPaidInterest();
+  expect(await wrongHistories((query) => market.query(query))).toEqual([]);
 });
 
 async function expectWholeLedger(): Promise<void> {

@@ -9,16 +9,17 @@ import { PrintButton } from "@/components/layout/print-button";
 import { TransactionFilters } from "@/components/ledger/transaction-filters";
 import { TransactionHistory } from "@/components/ledger/transaction-history";
 import { periodText, summaryText } from "@/components/ledger/transactions-summary";
-import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/ledger/client";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
-import { listTransactions } from "@/lib/ledger/transactions";
 import { endOf, now, timeOf } from "@/lib/platform/time";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { requireUser } from "@/lib/sessions/gate";
 import { loadPublicConfig } from "@/lib/settings/data";
+import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/statements/client";
+import { listHistory } from "@/lib/statements/history";
 
 /** What the address may ask for; anything else there is as if it were not. */
 const filters = z.object({
+  view: z.literal("accounts").optional().catch(undefined),
   type: z.enum(transactionTypes).optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
@@ -38,7 +39,7 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
     getTranslations("transactions"),
     loadPublicConfig(),
     // A place that is none is said by the list itself.
-    listTransactions({
+    listHistory(query.view ?? "wealth", {
       userId,
       type: query.type,
       from: query.from === undefined ? undefined : timeOf(query.from),
@@ -48,7 +49,7 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
     }).catch(() => null),
   ]);
   return (
-    <Messages namespaces={["transactions"]}>
+    <Messages namespaces={["transactions", "trade", "spot"]}>
       <Seed entries={page ? [[transactionKeys.page(query, trail.at(-1)), page]] : []}>
         <Page title={t("title")} backHref="/profile" width="wide">
           <p data-print="only" className="hidden">

@@ -8,10 +8,10 @@ import {
 import { accountKeys } from "@/lib/accounts/client";
 import { statsKey } from "@/lib/accounts/user-stats-client";
 import { chatKeys } from "@/lib/chat/client";
-import { transactionKeys } from "@/lib/ledger/client";
 import { marketKeys } from "@/lib/market/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { notificationKeys } from "@/lib/notifications/client";
+import { transactionKeys } from "@/lib/statements/client";
 import { userEvents } from "./user-events";
 
 const KEYS = {

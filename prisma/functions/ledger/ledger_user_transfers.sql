@@ -1,3 +1,4 @@
+-- The history of version 0.3, kept while a site is upgraded; ledger_account_lines is in its place.
 -- Lists a user's movements, newest first, after a position. A move between two of the user's
 -- accounts is one line, seen from 'available' where that is one of them, so that those lines add
 -- up to its balance, else from the account it left.

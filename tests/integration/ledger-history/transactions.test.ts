@@ -16,8 +16,12 @@ import { testDatabase } from "@/tests/support/database";
 import { answered } from "@/tests/support/fills";
 import { deposit, hold, tick } from "./support";
 
+/** Every line of the accounts; what changed the wealth is tested beside the months. */
 const get = async (token: string, query = "") =>
-  callRoute<TransactionList>(transactions, { token, path: `/api/user/transactions${query}` });
+  callRoute<TransactionList>(transactions, {
+    token,
+    path: `/api/user/transactions?view=accounts${query.replace("?", "&")}`,
+  });
 
 const list = async (token: string, query = "") => (await get(token, query)).body.transactions;
 const amounts = (lines: TransactionDto[]) => lines.map(({ amount }) => amount);
@@ -25,7 +29,7 @@ const amounts = (lines: TransactionDto[]) => lines.map(({ amount }) => amount);
 async function csv(token: string, query = ""): Promise<{ text: string; response: Response }> {
   const response = await callRaw(transactions, {
     token,
-    path: `/api/user/transactions?format=csv${query}`,
+    path: `/api/user/transactions?view=accounts&format=csv${query}`,
   });
   // text() would swallow the byte-order mark.
   return { text: Buffer.from(await response.arrayBuffer()).toString("utf8"), response };
@@ -61,8 +65,9 @@ describe("GET /api/user/transactions", () => {
     await deposit(user.id, "100");
     await hold(user.id, "30");
     const lines = await list(token);
-    expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatchObject({
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatchObject({ account: "held", otherAccount: "available" });
+    expect(lines[1]).toMatchObject({
       type: "withdrawal",
       event: "withdrawal_hold",
       account: "available",
@@ -73,7 +78,7 @@ describe("GET /api/user/transactions", () => {
       reference: { type: "withdrawal" },
       detail: null,
     });
-    expect(lines[1]).toMatchObject({
+    expect(lines[2]).toMatchObject({
       type: "deposit",
       amount: "100.000000",
       balanceAfter: "100.000000",
@@ -106,7 +111,7 @@ describe("GET /api/user/transactions", () => {
     await deposit(user.id, "100");
     await hold(user.id, "30");
     expect(amounts(await list(token, "?type=deposit"))).toEqual(["100.000000"]);
-    expect(amounts(await list(token, "?type=withdrawal"))).toEqual(["-30.000000"]);
+    expect(amounts(await list(token, "?type=withdrawal"))).toEqual(["30.000000", "-30.000000"]);
     expect(await list(token, "?type=option")).toEqual([]);
   });
 
@@ -156,49 +161,37 @@ describe("a move between two of one's own accounts", () => {
     await refund(userId, id, randomUUID());
   }
 
-  it("is seen from what is available, both ways", async () => {
+  it("is a line of each of them, both ways", async () => {
     await fundInterest(100n * MICRO);
     const { user, token } = await signedInUser();
     await deposit(user.id, "1000");
     await hold(user.id, "30", "released");
     await saveAndRefund(user.id);
     await hold(user.id, "40", "settled");
-    const account = "available";
-    expect(await list(token)).toMatchObject([
-      // Paid out of what was held: the only line of another account.
-      { event: "withdrawal_settle", account: "held", otherAccount: null, amount: "-40.000000" },
-      { event: "withdrawal_hold", account, otherAccount: "held", balanceAfter: "960.000000" },
-      {
-        event: "saving_refund",
-        account,
-        otherAccount: "savings",
-        amount: "100.000000",
-        balanceAfter: "1000.000000",
-      },
-      {
-        event: "saving_subscribe",
-        account,
-        otherAccount: "savings",
-        amount: "-100.000000",
-        balanceAfter: "900.000000",
-      },
-      {
-        event: "withdrawal_release",
-        account,
-        otherAccount: "held",
-        amount: "30.000000",
-        balanceAfter: "1000.000000",
-      },
-      { event: "withdrawal_hold", account, otherAccount: "held", amount: "-30.000000" },
-      { event: "deposit", account, otherAccount: null },
+    const lines = (await list(token)).map(
+      ({ event, account, otherAccount, amount, balanceAfter }) =>
+        [event, account, otherAccount ?? "outside", amount, balanceAfter].join(" "),
+    );
+    expect(lines.toReversed()).toEqual([
+      "deposit available outside 1000.000000 1000.000000",
+      "withdrawal_hold available held -30.000000 970.000000",
+      "withdrawal_hold held available 30.000000 30.000000",
+      "withdrawal_release held available -30.000000 0.000000",
+      "withdrawal_release available held 30.000000 1000.000000",
+      "saving_subscribe available savings -100.000000 900.000000",
+      "saving_subscribe savings available 100.000000 100.000000",
+      "saving_refund savings available -100.000000 0.000000",
+      "saving_refund available savings 100.000000 1000.000000",
+      "withdrawal_hold available held -40.000000 960.000000",
+      "withdrawal_hold held available 40.000000 40.000000",
+      "withdrawal_settle held outside -40.000000 0.000000",
     ]);
-    expect(amounts(await list(token, "?type=savings"))).toEqual(["100.000000", "-100.000000"]);
     expect((await csv(token, "&type=savings")).text).toMatch(
       /saving_refund,available,savings,100\.000000,USDT,1000\.000000,/,
     );
   });
 
-  it("lets the lines of what is available add up to its balance", async () => {
+  it("lets the lines of each account add up to its balance", async () => {
     await fundInterest(100n * MICRO);
     for (const currency of ledgerCurrencies) {
       await fund({ house: "inventory", currency }, 10_000n * MICRO);
@@ -229,13 +222,15 @@ describe("a move between two of one's own accounts", () => {
     expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
     const balances = await balancesOf(prisma, id);
     for (const currency of ledgerCurrencies) {
-      let sum = 0n;
-      for (const line of lines.toReversed()) {
-        if (line.account !== "available" || line.currency !== currency) continue;
-        sum += parseMicro(line.amount)!;
-        expect(line.balanceAfter).toBe(formatMicro(sum));
+      for (const [account, balance] of Object.entries(balances[currency])) {
+        let sum = 0n;
+        for (const line of lines.toReversed()) {
+          if (line.account !== account || line.currency !== currency) continue;
+          sum += parseMicro(line.amount)!;
+          expect(line.balanceAfter).toBe(formatMicro(sum));
+        }
+        expect([currency, account, sum]).toEqual([currency, account, balance]);
       }
-      expect(sum).toBe(balances[currency].available);
     }
   });
 });
@@ -252,10 +247,11 @@ describe("the CSV file", () => {
     expect(response.headers.get("content-disposition")).toMatch(
       /filename="transactions-[\d-]{10}\.csv"/,
     );
-    const [header, line, ...rest] = text.trimEnd().split("\r\n");
+    const [header, held, line, ...rest] = text.trimEnd().split("\r\n");
     expect(header).toBe(
       "\uFEFFTime (UTC),Type,Event,Account,Other account,Amount,Currency,Balance after,Detail,Reference,Id",
     );
+    expect(held).toMatch(/,withdrawal_hold,held,available,30\.000000,USDT,30\.000000,/);
     expect(line).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,withdrawal,withdrawal_hold,available,held,-30\.000000,USDT,1204\.500000,,withdrawal:[\w-]+,/,
     );

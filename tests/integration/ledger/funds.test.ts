@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { accountBalanceAt, balancesAt, listTransfers } from "@/lib/ledger/data";
+import { accountBalanceAt, balancesAt } from "@/lib/ledger/data";
 import { listHouseAccounts } from "@/lib/ledger/house";
+import { listAccountLines } from "@/lib/ledger/lines";
 import { evenOutPools, maintainLedger } from "@/lib/ledger/mutations";
 import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
@@ -96,13 +97,14 @@ describe("reading", () => {
     const amounts: bigint[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listTransfers(prisma, { userId: ann, limit: 5, cursor });
-      seen.push(...page.transfers.map((transfer) => transfer.id));
-      amounts.push(...page.transfers.map((transfer) => transfer.amountMicro));
+      const page = await listAccountLines(prisma, { userId: ann, limit: 5, cursor });
+      seen.push(...page.lines.map((line) => line.id));
+      amounts.push(...page.lines.map((line) => line.amountMicro));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect(new Set(seen).size).toBe(14);
+    expect(new Set(seen).size).toBe(15);
     expect(amounts).toEqual([
+      units(1),
       -units(1),
       12n,
       -11n,
@@ -118,14 +120,21 @@ describe("reading", () => {
       -1n,
       units(100),
     ]);
-    const held = await listTransfers(prisma, { userId: ann, limit: 5, types: ["withdrawal_hold"] });
-    expect(held.transfers).toMatchObject([{ accountKind: "available", otherKind: "held" }]);
+    const held = await listAccountLines(prisma, {
+      userId: ann,
+      limit: 5,
+      types: ["withdrawal_hold"],
+    });
+    expect(held.lines).toMatchObject([
+      { accountKind: "held", otherKind: "available" },
+      { accountKind: "available", otherKind: "held" },
+    ]);
   });
 
   it("refuses a cursor that it did not make", async () => {
     const ann = await createFundedUser();
     await expect(
-      listTransfers(prisma, { userId: ann, limit: 5, cursor: "bogus" }),
+      listAccountLines(prisma, { userId: ann, limit: 5, cursor: "bogus" }),
     ).rejects.toMatchObject({ code: "VALIDATION" });
   });
 });

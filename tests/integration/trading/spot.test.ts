@@ -9,6 +9,7 @@ import { fillOrders } from "@/lib/ledger/fills";
 import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { forgetSettings } from "@/lib/settings/data";
+import type { WealthList } from "@/lib/statements/schema";
 import type { SpotReceipt } from "@/lib/trading/receipt-schema";
 import type {
   AdminTradesResponse,
@@ -124,7 +125,7 @@ describe("a spot trade", () => {
     expect(fees).toEqual(["0.010000", "0.010001", "0.010001", "0.010001"]);
   });
 
-  it("notifies its owner and shows in the history as purchase and fee", async () => {
+  it("notifies its owner and is one line of wealth and each line of the accounts", async () => {
     const owner = await trader();
     await quote(4000, true);
     await buy(owner, "100");
@@ -143,16 +144,35 @@ describe("a spot trade", () => {
       },
     ]);
     const { token } = owner;
-    const history = await callRoute<TransactionList>(transactions, {
+    const path = "/api/user/transactions?type=trade";
+    const wealth = await callRoute<WealthList>(transactions, { token, path });
+    expect(wealth.body.transactions).toMatchObject([
+      {
+        event: "manual_trade",
+        detail: "buy",
+        changes: [
+          { currency: "USDT", amount: "-100.000000" },
+          { currency: "XAUT", amount: "0.024968" },
+        ],
+        fees: [{ currency: "USDT", amount: "0.100000" }],
+        prices: ["4001.00"],
+        spread: "0.024968",
+        reference: { type: "trade" },
+      },
+    ]);
+    const accounts = await callRoute<TransactionList>(transactions, {
       token,
-      path: "/api/user/transactions?type=trade",
+      path: `${path}&view=accounts`,
     });
-    const lines = history.body.transactions.map((line) => `${line.detail} ${line.amount}`);
+    const lines = accounts.body.transactions.map(
+      ({ detail, account, amount }) => `${detail} ${account} ${amount}`,
+    );
     expect(lines.sort()).toEqual([
-      "buy -100.000000",
-      "buy -99.900000",
-      "buy 0.024968",
-      "fee -0.100000",
+      "buy available -100.000000",
+      "buy available 0.024968",
+      "buy held -99.900000",
+      "buy held 100.000000",
+      "fee held -0.100000",
     ]);
   });
 

@@ -86,10 +86,12 @@ describe("storing and retrieving", () => {
       "vault_retrieve available house -0.019998 USDT",
       "vault_retrieve held house -0.005000 XAUT",
       "vault_retrieve available house 19.997500 USDT",
+      "vault_reserve held stored 0.005000 XAUT",
       "vault_reserve stored held -0.005000 XAUT",
       "vault_store held house -0.040005 USDT",
       "vault_store stored house 0.009989 XAUT",
       "vault_store held house -39.964995 USDT",
+      "vault_reserve held available 40.005000 USDT",
       "vault_reserve available held -40.005000 USDT",
     ]);
     expect(transactions[0]?.reference).toEqual({

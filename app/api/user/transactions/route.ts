@@ -1,25 +1,26 @@
 import { z } from "zod";
-import { transactionFilters, transactionListSchema } from "@/lib/ledger/transaction-schema";
-import { listTransactions, transactionsCsv } from "@/lib/ledger/transactions";
 import { listQuery } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { historyCsv, listHistory } from "@/lib/statements/history";
+import { historyFilters, historySchema } from "@/lib/statements/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
-      summary: "Every movement on my accounts, newest first; all of them as CSV with format=csv",
+      summary:
+        "What changed my wealth, or every line of my accounts, newest first; all of it as CSV with format=csv",
       tag: "User",
       auth: "user",
       query: z.object({
         ...listQuery,
-        ...transactionFilters,
+        ...historyFilters,
         format: z.enum(["json", "csv"]).default("json"),
       }),
-      response: transactionListSchema,
+      response: historySchema,
     },
-    async ({ user, query: { format, ...query } }) => {
+    async ({ user, query: { format, view, ...query } }) => {
       const filter = { userId: user.userId, ...query };
-      return format === "csv" ? transactionsCsv(filter) : listTransactions(filter);
+      return format === "csv" ? historyCsv(view, filter) : listHistory(view, filter);
     },
   ),
 });

@@ -54,7 +54,10 @@ export function LedgerTab({ user: { id: userId } }: UserTabProps) {
           key: "after",
           header: t("balanceAfter"),
           numeric: true,
-          cell: (row) => formatAmount(row.balanceAfter, row.currency, { exact: true }),
+          cell: (row) =>
+            row.balanceAfter === null
+              ? null
+              : formatAmount(row.balanceAfter, row.currency, { exact: true }),
         },
       ]}
       card={(row) => ({
