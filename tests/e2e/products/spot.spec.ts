@@ -56,7 +56,7 @@ test(
     await page.goto("/record?type=manual");
     await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(1);
     await page.goto("/transaction-history");
-    for (const text of ["Bought XAUT", "Sold XAUT", "Spot trade fee"]) {
+    for (const text of ["Bought XAUT", "Sold XAUT"]) {
       await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
     }
     await page.goto("/notifications");
