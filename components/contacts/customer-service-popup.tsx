@@ -1,10 +1,10 @@
 "use client";
 
 import { Inbox } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { Link } from "@/components/ui/link";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { contactHref } from "@/lib/contacts/rules";
 import type { ContactDto } from "@/lib/contacts/schema";

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Card } from "@/components/ui/display/card";
@@ -10,6 +9,7 @@ import { SimulatedPill } from "@/components/ui/display/pill";
 import { PriceText } from "@/components/ui/display/price-text";
 import { Skeleton } from "@/components/ui/display/skeleton";
 import { ErrorState } from "@/components/ui/display/states";
+import { Link } from "@/components/ui/link";
 import { formatPercent } from "@/lib/platform/ui/format";
 
 /** The gold price as it moves, and the way to the market. */

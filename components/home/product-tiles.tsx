@@ -1,7 +1,7 @@
 import { Bot, type LucideIcon, PiggyBank, Timer, Vault } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/display/card";
+import { Link } from "@/components/ui/link";
 
 /** The products, each with its risk in plain words. A product that is off for a country says so. */
 export function ProductTiles({ optionsAvailable }: { optionsAvailable: boolean }) {

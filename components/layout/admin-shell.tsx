@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/ui/display/logo";
+import { Link } from "@/components/ui/link";
 import { AdminMenu, AdminNav, type AdminNavGroup } from "./admin-nav";
 import { Notices } from "./notices";
 import { PageTitle } from "./page";

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/ui/display/logo";
+import { Link } from "@/components/ui/link";
 import { type NavItem, NavLink } from "./nav-link";
 import { Notices } from "./notices";
 import { MAIN_ID, SkipLink } from "./skip-link";

@@ -1,8 +1,8 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { clsx } from "clsx";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 
 /** Classes of a button, for an element that is not one of the components below. */
 export const buttonClass = cva(

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { Link } from "@/components/ui/link";
 
 const iconButtonClass =
   "relative inline-flex size-target shrink-0 items-center justify-center rounded-field text-text-2 transition-opacity duration-120 hover:bg-surface-2 hover:text-text aria-disabled:opacity-60 print:hidden [&_svg]:size-5";

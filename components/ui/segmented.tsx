@@ -1,8 +1,8 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { type ReactNode, useId } from "react";
+import { Link } from "@/components/ui/link";
 import { NativeInput } from "../forms/native-input";
 
 const itemClass = (selected: boolean, look: "outlined" | "plain" = "outlined") =>

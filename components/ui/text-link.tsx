@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { Link } from "@/components/ui/link";
 
 export interface TextLinkProps extends ComponentProps<typeof Link> {
   /** `inline` is underlined inside a sentence; `action` stands alone with a full-size target; `quiet` is a small footer link. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { FieldPath } from "react-hook-form";
 import { FormText } from "@/components/forms/form-fields";
 import type { SchemaFormState } from "@/components/forms/use-schema-form";
+import { Link } from "@/components/ui/link";
 import { ApiError } from "@/lib/platform/client/api";
 import { hasHashForm } from "@/lib/wallets/names";
 import type { SameHash } from "@/lib/wallets/payment-schema";
