@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { aiKeys } from "@/lib/ai/client";
 import { tradingKeys } from "@/lib/trading/client";
 import { held } from "@/tests/support/network";
 import {
@@ -77,6 +78,23 @@ it("tests the rules without an amount and puts buying and holding beside them", 
   expect(screen.queryByText("Enter an amount")).not.toBeInTheDocument();
   await press(user, "Review");
   expect(screen.getByText("Enter an amount")).toBeInTheDocument();
+});
+
+it("no longer says that a run has started once that run was stopped", async () => {
+  signIn();
+  const { user, client } = showWithClient();
+  await user.click(screen.getByRole("radio", { name: /Regular purchases/ }));
+  await user.type(screen.getByLabelText("Amount"), "100");
+  await press(user, "Review");
+  answers.trades = () => ({ status: 201, body: { run, available: "400.000000" } });
+  await user.click(await screen.findByRole("button", { name: /Allocate 100/ }));
+  const started = await screen.findByRole("heading", { name: "Run started" });
+  const runs = [{ ...run, status: "stopped" as const, stoppedAt: run.startedAt }];
+  act(() => {
+    client.setQueryData(aiKeys.runs(), { pages: [{ runs, nextCursor: null }], pageParams: [null] });
+  });
+  await waitFor(() => expect(started).not.toBeInTheDocument());
+  expect(screen.getByLabelText("Amount")).toHaveValue("");
 });
 
 it("asks two questions before the first run, reviews and sends it once", async () => {

@@ -13,7 +13,7 @@ export function DepositResult({ deposit }: { deposit: DepositDto }) {
   const { data } = useRecentDeposits();
   const current = data?.find(({ id }) => id === deposit.id) ?? deposit;
   return (
-    <ResultCard title={t("title")} text={t("text")}>
+    <ResultCard title={t("title")} text={current.status === "pending" ? t("text") : null}>
       <DepositDetails deposit={current} />
       <ButtonLink href="/" wide variant="outline">
         {t("home")}

@@ -159,9 +159,10 @@ it("reviews a sale with its cost and result", async () => {
   await user.type(screen.getByLabelText("Amount to retrieve"), "0.025");
   await user.click(review());
   const dialog = within(await sheet("Review retrieving"));
-  expect(dialog.getByText("99.88 USDT")).toBeInTheDocument();
+  // What is received, less what it cost, is the result as it is shown.
+  expect(dialog.getByText("99.887512 USDT")).toBeInTheDocument();
   expect(dialog.getByText("105.00 USDT")).toBeInTheDocument();
-  expect(dialog.getByText("−5.12 USDT")).toBeInTheDocument();
+  expect(dialog.getByText("−5.112488 USDT")).toBeInTheDocument();
 });
 
 it("stores at no worse price than agreed, and shows what it came to", async () => {

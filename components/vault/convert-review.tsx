@@ -78,6 +78,7 @@ export function ConvertReview(props: ConvertReviewProps) {
           : formatAmount(
               received(direction, amount, quote.price, feeRate),
               isStoring ? "XAUT" : "USDT",
+              { exact: true },
             ),
       }}
       rows={[{ label: t("give"), value: given }, ...rows]}
@@ -104,7 +105,7 @@ function useRows(
   if (currency === "XAUT") return [{ label: t("feeMove"), value: t("noFee") }];
   const out =
     direction === "retrieve" && storage ? realised(storage, amount, quote.price, feeRate) : null;
-  const usdt = (value: string, sign = false) => formatAmount(value, "USDT", { sign });
+  const usdt = (value: string, sign = false) => formatAmount(value, "USDT", { sign, exact: true });
   const rows: KeyValueRow[] = [
     {
       label: t("price"),

@@ -16,8 +16,8 @@ import { LiveDot } from "@/components/ui/display/live-dot";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, Skeleton } from "@/components/ui/display/skeleton";
-import { compareDecimal, percentOf } from "@/lib/platform/ui/decimal";
-import { formatPrice } from "@/lib/platform/ui/format";
+import { compareDecimal, percentOf, subtractDecimal } from "@/lib/platform/ui/decimal";
+import { asShown, formatPrice } from "@/lib/platform/ui/format";
 import { useStorage } from "@/lib/vault/client";
 import type { StorageResponse } from "@/lib/vault/schema";
 import { ConversionList } from "./conversion-list";
@@ -65,8 +65,10 @@ function Summary({ storage }: { storage: StorageResponse }) {
   const t = useTranslations("storage");
   const { price, lastTickAtMs, clockOffsetMs } = useLivePrice();
   const bid = price?.bid ?? storage.price;
-  const { value, pnl } =
+  const { value } =
     bid === null ? storage : worthAt({ quantity: storage.stored, cost: storage.cost }, bid);
+  const pnl =
+    value === null ? null : subtractDecimal(asShown(value, "USDT"), asShown(storage.cost, "USDT"));
   const isEmpty = storage.averageCost === null;
   const result = (amount: string | null) => <HideableAmount value={amount} currency="USDT" sign />;
   const rows: KeyValueRow[] = [

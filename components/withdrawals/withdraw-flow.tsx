@@ -40,7 +40,10 @@ function WithdrawResult({ withdrawal, earlier }: Done) {
   const { data } = useRecentWithdrawals();
   const current = data?.find(({ id }) => id === withdrawal.id) ?? answered;
   return (
-    <ResultCard title={t("title")} text={earlier ?? t("text")}>
+    <ResultCard
+      title={t("title")}
+      text={earlier ?? (current.status === "pending" ? t("text") : null)}
+    >
       <WithdrawalDetails withdrawal={current} onCancelled={setAnswered} />
       <ButtonLink href="/withdraw" wide variant="outline">
         {t("all")}

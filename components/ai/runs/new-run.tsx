@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { ResultCard } from "@/components/ui/display/result-card";
-import { acceptAiRisk } from "@/lib/ai/client";
+import { acceptAiRisk, useRuns } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
@@ -46,13 +46,19 @@ export interface NewRunProps {
 export function NewRun(props: NewRunProps) {
   const t = useTranslations("ai.form");
   const settings = useTradeSettings();
+  const runs = useRuns().data;
   const [started, setStarted] = useState<{ run: RunDto; earlier: string | null } | null>(null);
   if (settings.data === undefined) {
     return (
       <SettingsPending settings={settings} label={t("title")} failedText={t("settingsFailed")} />
     );
   }
-  if (started) return <Started {...started} onAgain={() => setStarted(null)} />;
+  const listed = runs?.pages.flatMap((page) => page.runs).find(({ id }) => id === started?.run.id);
+  const isOver = listed !== undefined && listed.status !== "running";
+  // A run that was stopped here is said to be so where it was stopped.
+  if (started && (!isOver || started.earlier !== null)) {
+    return <Started {...started} isOver={isOver} onAgain={() => setStarted(null)} />;
+  }
   return (
     <OrderRun
       {...props}
@@ -102,26 +108,31 @@ interface StartedProps {
   run: RunDto;
   /** Says that it is the run of an earlier sending, which may have ended since; null for a new one. */
   earlier: string | null;
+  isOver: boolean;
   onAgain: () => void;
 }
 
 /** What follows an allocation: what runs now and when it decides first. */
-function Started({ run, earlier, onAgain }: StartedProps) {
+function Started({ run, earlier, isOver, onAgain }: StartedProps) {
   const t = useTranslations("ai.started");
   return (
-    <ResultCard title={t("title")} text={earlier ?? t("text")}>
+    <ResultCard title={t(isOver ? "titleEnded" : "title")} text={earlier ?? t("text")}>
       <KeyValueRows
         boxed
         rows={[
           { label: t("strategy"), value: run.name },
           { label: t("amount"), value: formatAmount(run.allocated, "USDT", { exact: true }) },
-          {
-            label: t("first"),
-            value:
-              run.nextDecisionAt === null
-                ? t("firstWaits", { count: run.waitsForCandles })
-                : formatDateTime(run.nextDecisionAt, { zone: true }),
-          },
+          ...(isOver
+            ? []
+            : [
+                {
+                  label: t("first"),
+                  value:
+                    run.nextDecisionAt === null
+                      ? t("firstWaits", { count: run.waitsForCandles })
+                      : formatDateTime(run.nextDecisionAt, { zone: true }),
+                },
+              ]),
         ]}
       />
       <Button variant="outline" wide onClick={onAgain}>

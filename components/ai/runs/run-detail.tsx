@@ -56,7 +56,7 @@ function Record({ run }: { run: RunDto }) {
       <KeyValueRows
         boxed
         rows={[
-          { label: t("result"), value: <RunResult run={run} />, strong: true },
+          { label: t("result"), value: <RunResult run={run} exact />, strong: true },
           { label: t("allocated"), value: usdt(run.allocated) },
           run.returned === null
             ? { label: t("value"), value: usdt(run.value) }

@@ -27,6 +27,15 @@ it("shows a run with its loss, and that its prices are simulated", () => {
   expect(screen.queryByRole("heading", { name: "How it works" })).not.toBeInTheDocument();
 });
 
+it("shows amounts that add up as they are shown", () => {
+  const odd = { ...run, allocated: "402.044800", value: "402.021900", pnl: "-0.022900" };
+  show({ runs: [odd] });
+  const card = within(screen.getByRole("region", { name: /Run of Regular/ }));
+  expect(card.getByText("402.04 USDT")).toBeVisible();
+  expect(card.getByText("402.02 USDT")).toBeVisible();
+  expect(card.getByText("−0.02 USDT")).toBeVisible();
+});
+
 it("stops a run after one look at what comes back", async () => {
   const user = show({ runs: [run] });
   await press(user, "Stop");

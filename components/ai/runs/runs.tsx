@@ -11,12 +11,13 @@ import { LoadMore } from "@/components/ui/pagination";
 import { useRuns } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
 import { addDecimal, percentOf } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { asShown, formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { HowItWorks } from "../how-it-works";
 import { RunDetail } from "../lazy-dialogs";
 import { PriceAge } from "../price-age";
 import { useRefocus } from "../use-refocus";
 import { RunCard } from "./run-card";
+import { shownResult } from "./run-result";
 import { RunStatus } from "./run-status";
 
 /** One's runs: what is on first, with the sum of it; those that ended below. */
@@ -62,8 +63,8 @@ const sum = (values: string[]) => values.reduce(addDecimal, "0.000000");
 /** Allocated and result over all live runs; a result that misses a price is not known. */
 function Total({ runs }: { runs: RunDto[] }) {
   const t = useTranslations("ai.runs");
-  const allocated = sum(runs.map((run) => run.allocated));
-  const results = runs.flatMap(({ pnl }) => (pnl === null ? [] : [pnl]));
+  const allocated = sum(runs.map((run) => asShown(run.allocated, "USDT")));
+  const results = runs.map(shownResult).filter((result) => result !== null);
   const pnl = results.length === runs.length ? sum(results) : null;
   return (
     <Card aria-label={t("total")} className="flex flex-wrap justify-between gap-3">
@@ -101,7 +102,7 @@ function Ended({ runs, onOpen }: { runs: RunDto[]; onOpen: (run: RunDto) => void
         onOpen={onOpen}
         card={(run) => ({
           title: run.name,
-          amount: <HideableAmount value={run.pnl} currency="USDT" sign />,
+          amount: <HideableAmount value={shownResult(run)} currency="USDT" sign />,
           meta: t("period", {
             from: formatDateTime(run.startedAt),
             to: formatDateTime(run.stoppedAt, { zone: true }),

@@ -61,6 +61,11 @@ it.each([
   expect(show({}, price).container).toHaveTextContent(text);
 });
 
+it("says that the entry is still to come while it waits for it", () => {
+  const { container } = show({ entryPrice: null, entryAt: null, expiresAt: null });
+  expect(container).toHaveTextContent("Its entry price is still to come.");
+});
+
 it("goes by the server's clock where the device's is wrong", () => {
   show({}, "4002", 17_000);
   expect(screen.getByRole("timer")).toHaveTextContent("00:43");

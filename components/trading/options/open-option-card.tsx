@@ -63,7 +63,7 @@ export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardPr
 
 function Position({ trade, price, end }: { trade: TradeDto; price: string | null; end: string }) {
   const t = useTranslations("trade");
-  if (trade.entryPrice === null) return t("entryRule");
+  if (trade.entryPrice === null) return t("entryWaits");
   if (price === null) return t("decidedAt", { end });
   const order = compareDecimal(price, trade.entryPrice);
   const difference = subtractDecimal(price, trade.entryPrice).replace("-", "");

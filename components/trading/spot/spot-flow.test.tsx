@@ -464,6 +464,16 @@ it("says why nothing can be traded on an old price, and sends nothing", async ()
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
+it("states the limits of an amount in XAUT in XAUT too", async () => {
+  const user = show();
+  await user.click(screen.getByRole("radio", { name: "Sell" }));
+  expect(screen.getByLabelText("Amount to sell")).toHaveAccessibleDescription(
+    expect.stringMatching(
+      /Min.about.0\.000251.XAUT \(1\.00.USDT\).*Max.about.12\.503125.XAUT \(50,000\.00.USDT\)/,
+    ),
+  );
+});
+
 it("lets the price move as far as the user chooses, and remembers it", async () => {
   const user = show();
   const tolerance = () => screen.getByLabelText("The price may move by");

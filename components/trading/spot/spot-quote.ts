@@ -1,7 +1,14 @@
 import { e8 } from "@/components/market/position-quote";
 import type { Tolerance } from "@/lib/market/position-rules";
 import type { PriceResponse } from "@/lib/market/schema";
-import { formatMicro, formatPriceE8, parseMicro } from "@/lib/platform/money";
+import {
+  E8_ONE,
+  formatMicro,
+  formatPriceE8,
+  mulDivCeil,
+  mulDivFloor,
+  parseMicro,
+} from "@/lib/platform/money";
 import { ratePpm } from "@/lib/trading/rules";
 import type { TradeSettings } from "@/lib/trading/schema";
 import {
@@ -62,6 +69,13 @@ export function givenFor(
   const micro = wanted === null ? null : parseMicro(wanted);
   if (micro === null || micro <= 0n || price === null) return null;
   return formatMicro(amountToReceive(side, micro, e8(price), ratePpm(feeRate)));
+}
+
+/** How much XAUT an amount of USDT is at a price, before any fee; null without a price. */
+export function goldFor(usdt: string, price: string | null, round: "up" | "down"): string | null {
+  const micro = parseMicro(usdt);
+  if (micro === null || price === null || e8(price) <= 0n) return null;
+  return formatMicro((round === "up" ? mulDivCeil : mulDivFloor)(micro, E8_ONE, e8(price)));
 }
 
 /** Whether the price is too far from the reviewed one to go on without asking again. */

@@ -20,7 +20,7 @@ import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format"
 import type { TradeSettings } from "@/lib/trading/schema";
 import type { SpotSide } from "@/lib/trading/spot-rules";
 import type { SpotOffer } from "../order-content";
-import { currenciesOf, currentPrice, quoteSpot } from "./spot-quote";
+import { currenciesOf, currentPrice, goldFor, quoteSpot } from "./spot-quote";
 import { spreadName, spreadRows } from "./spread";
 
 /** What is typed of a spot trade. */
@@ -85,10 +85,12 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
           }
           available={isWanted ? undefined : (available ?? null)}
           showMax={side === "sell" && !isWanted}
-          hint={t.rich("limits", {
+          hint={t.rich(unit === "XAUT" && price !== null ? "limitsAbout" : "limits", {
             available: () => <HideableAmount value={available} currency={given} />,
             min: formatAmount(manual.minAmount, "USDT", { exact: true }),
             max: formatAmount(manual.maxAmount, "USDT"),
+            minXaut: formatAmount(goldFor(manual.minAmount, price, "up"), "XAUT"),
+            maxXaut: formatAmount(goldFor(manual.maxAmount, price, "down"), "XAUT"),
           })}
         />
         <KeyValueRows

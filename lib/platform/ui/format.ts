@@ -79,6 +79,14 @@ export function formatAmount(
   return `${prefix}${group(whole)}${length > 0 ? `.${fraction}` : ""}${suffix}`;
 }
 
+/** An amount as formatAmount() shows it, as a decimal string: for a sum of amounts that stand beside it. */
+export function asShown(value: string, currency: string): string {
+  const parts = split(value);
+  if (!parts) return value;
+  const { negative, whole, fraction } = roundDown(parts, displayDecimals(currency));
+  return `${negative ? "-" : ""}${whole}.${fraction}`;
+}
+
 function smallestStep(decimals: number): string {
   return decimals === 0 ? "1" : `0.${"0".repeat(decimals - 1)}1`;
 }
