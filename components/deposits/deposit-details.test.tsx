@@ -20,6 +20,7 @@ const credited: DepositDto = {
   adminNotes: null,
   createdAt: "2026-11-21T09:00:00.000Z",
   processedAt: "2026-11-21T09:30:00.000Z",
+  reversal: null,
 };
 
 it("shows the rate of a credited deposit as it was used", () => {

@@ -5,6 +5,7 @@ import { PaymentDetails, RateValue } from "@/components/payments/payment-details
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import type { DepositDto } from "@/lib/deposits/schema";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { DepositAddress } from "./deposit-address";
 import { DepositTimeline } from "./deposit-timeline";
@@ -12,7 +13,7 @@ import { DepositTimeline } from "./deposit-timeline";
 /** What is known of a deposit: its number to quote, how far it is, amounts and places. */
 export function DepositDetails({ deposit }: { deposit: DepositDto }) {
   const t = useTranslations("deposit.details");
-  const { currency, rate, creditedUsdt } = deposit;
+  const { currency, rate, creditedUsdt, reversal } = deposit;
   const rows: KeyValueRow[] = [
     {
       label: t("amount"),
@@ -36,6 +37,14 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
           {
             label: t("credited"),
             value: <HideableAmount value={creditedUsdt} currency="USDT" exact />,
+          },
+        ]
+      : []),
+    ...(reversal && compareDecimal(reversal.owed, "0") > 0
+      ? [
+          {
+            label: t("owed"),
+            value: <HideableAmount value={reversal.owed} currency={reversal.currency} exact />,
           },
         ]
       : []),

@@ -21,6 +21,19 @@ function checking(deposit: DepositDto, t: T): TimelineStep {
   };
 }
 
+function reversed({ reversal }: DepositDto, t: T): TimelineStep {
+  return {
+    id: "reversed",
+    label: t.rich("reversed", {
+      amount: () => (
+        <HideableAmount value={reversal?.taken ?? null} currency={reversal?.currency ?? "USDT"} />
+      ),
+    }),
+    detail: [reversal?.reason, time(reversal?.at ?? null)].filter(Boolean).join(" · "),
+    state: "failed",
+  };
+}
+
 function result(deposit: DepositDto, t: T): TimelineStep {
   switch (deposit.status) {
     case "completed":
@@ -32,6 +45,8 @@ function result(deposit: DepositDto, t: T): TimelineStep {
         detail: withNote(deposit),
         state: "done",
       };
+    case "reversed":
+      return reversed(deposit, t);
     case "failed":
     case "cancelled":
       return {

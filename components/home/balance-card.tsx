@@ -39,6 +39,7 @@ export function BalanceCard() {
       <Total balance={balance.data} />
       {stats.data ? <Today stats={stats.data} /> : null}
       <Parts balances={balance.data.balances} />
+      <Owed owed={balance.data.balances.owed} />
       {stats.data ? <Trend history={stats.data.history} /> : null}
       {isNew ? <FirstDeposit pending={stats.data?.pendingDeposits ?? 0} /> : null}
       <div className="mt-5 grid grid-cols-2 gap-3">
@@ -128,6 +129,21 @@ function Parts({ balances: { USDT, XAUT, savings, ai } }: { balances: BalanceDto
       ))}
     </dl>
   );
+}
+
+/** What reversed deposits left to pay. */
+function Owed({ owed }: { owed: BalanceDto["balances"]["owed"] }) {
+  const t = useTranslations("home");
+  const debts = (["USDT", "XAUT"] as const).filter(
+    (currency) => compareDecimal(owed[currency], "0") > 0,
+  );
+  return debts.map((currency) => (
+    <p key={currency} className="mt-3 rounded-chip bg-warn-soft px-3 py-2 text-caption">
+      {t.rich("owed", {
+        amount: () => <HideableAmount value={owed[currency]} currency={currency} exact />,
+      })}
+    </p>
+  ));
 }
 
 /** The last day's line; only from recorded amounts and prices, so new accounts have none. */

@@ -30,6 +30,7 @@ function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeDat
         XAUT: { held: "0.000000", available: "0.000000", stored: "0.000000" },
         savings: { USDT: "0.000000", XAUT: "0.000000" },
         ai: { USDT: "0.000000", XAUT: "0.000000" },
+        owed: { USDT: "0.000000", XAUT: "0.000000" },
         totalUsdt: total,
       },
       price: total === null ? null : "4000.00",

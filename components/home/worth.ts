@@ -18,7 +18,7 @@ const sum = (amounts: string[]): Micro =>
  * and `gold` is null.
  */
 export function worthOf(
-  { USDT, XAUT, savings, ai, totalUsdt }: BalanceDto["balances"],
+  { USDT, XAUT, savings, ai, totalUsdt }: Omit<BalanceDto["balances"], "owed">,
   price: string | null,
 ): { total: string | null; gold: string | null } {
   const priceE8 = price === null ? null : parseDecimal(price, 8);

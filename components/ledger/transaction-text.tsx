@@ -14,6 +14,9 @@ import { useTranslations } from "next-intl";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 
 /** What names an event, of a line of either view. */
+/** Beside the changes by support: what says why it happened. */
+const REASONED = ["deposit_reversal", "receivable_payment"];
+
 type Named = Pick<TransactionDto, "event" | "type" | "detail">;
 
 const ICONS: Record<TransactionDto["type"], LucideIcon> = {
@@ -50,7 +53,7 @@ export function useTransactionText() {
     return t("between_accounts", { from: t(`accounts.${from}`), to: t(`accounts.${to}`) });
   };
   /** Why support changed a balance; null for everything else. */
-  const reasonText = ({ type, detail }: Named): string | null =>
-    type === "adjustment" ? detail : null;
+  const reasonText = ({ type, event, detail }: Named): string | null =>
+    type === "adjustment" || REASONED.includes(event) ? detail : null;
   return { eventText, accountText, reasonText };
 }

@@ -26,6 +26,7 @@ const deposit = (n: number, status: DepositDto["status"]): DepositDto => ({
   adminNotes: null,
   createdAt: day(n),
   processedAt: status === "pending" ? null : day(n),
+  reversal: null,
 });
 const withdrawal = (n: number, status: WithdrawalDto["status"]): WithdrawalDto => ({
   ...common,

@@ -55,6 +55,7 @@ function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
     case "completed":
       return [requested, approved, sent("done", withNote(time(processedAt)))];
     case "failed":
+    case "reversed":
       return [...before, ended(t("failed"))];
     case "cancelled":
       return [...before, ended(t("cancelled"))];

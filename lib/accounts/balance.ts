@@ -1,4 +1,4 @@
-import { balancesOf } from "@/lib/ledger/data";
+import { balancesOf, owedBy } from "@/lib/ledger/data";
 import { getMarketHead } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
@@ -13,7 +13,11 @@ const sum = (amounts: Record<string, bigint>) =>
  * open options in full. XAUT is converted once, rounded half to even; the worth is null when there is some and no price.
  */
 export async function getBalance(userId: string): Promise<BalanceDto> {
-  const [balances, head] = await Promise.all([balancesOf(prisma, userId), getMarketHead()]);
+  const [balances, owed, head] = await Promise.all([
+    balancesOf(prisma, userId),
+    owedBy(prisma, userId),
+    getMarketHead(),
+  ]);
   const { USDT, XAUT } = balances;
   const owned = { usdtMicro: sum(USDT), xautMicro: sum(XAUT) };
   const totalMicro = worthMicro(owned, head?.priceE8 ?? null);
@@ -31,6 +35,7 @@ export async function getBalance(userId: string): Promise<BalanceDto> {
       },
       savings: { USDT: formatMicro(USDT.savings), XAUT: formatMicro(XAUT.savings) },
       ai: { USDT: formatMicro(USDT.ai), XAUT: formatMicro(XAUT.ai) },
+      owed: { USDT: formatMicro(owed.USDT), XAUT: formatMicro(owed.XAUT) },
       totalUsdt: totalMicro === null ? null : formatMicro(totalMicro),
     },
     price: head === null ? null : formatPriceE8(head.priceE8),

@@ -233,7 +233,9 @@ export const balanceResponseSchema = z.object({
     savings: z.object({ USDT: amount, XAUT: amount }),
     /** What strategy runs have, in cash and in XAUT. */
     ai: z.object({ USDT: amount, XAUT: amount }),
-    /** The worth of all of these; null where there is XAUT and no price. */
+    /** For reversed deposits: taken from later ones first, and no part of the worth. */
+    owed: z.object({ USDT: amount, XAUT: amount }),
+    /** The worth of all balances; null where there is XAUT and no price. */
     totalUsdt: z.nullable(amount),
   }),
   price: z.nullable(z.string()),

@@ -1,4 +1,3 @@
-import type { Deposit } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
@@ -8,16 +7,22 @@ import { DEPOSIT_QUEUE } from "@/lib/wallets/payment-status";
 import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
 import { ratesOfPending } from "@/lib/wallets/rates";
 import type { AdminDepositDto } from "./schema";
-import { type DepositWithPeople, serializeAdminDeposit } from "./serializers";
+import {
+  type DepositWithPeople,
+  type DepositWithReversal,
+  serializeAdminDeposit,
+} from "./serializers";
 
-const people = { user: true, processedBy: true } as const;
+const people = { user: true, processedBy: true, reversal: true } as const;
 
 /** A user's deposits, newest first. */
 export function listDeposits(
   userId: string,
   query: PaymentQuery,
-): Promise<{ items: Deposit[]; nextCursor: string | null }> {
-  return newestPage(query, { userId }, (args) => prisma.deposit.findMany(args));
+): Promise<{ items: DepositWithReversal[]; nextCursor: string | null }> {
+  return newestPage(query, { userId }, (args) =>
+    prisma.deposit.findMany({ ...args, include: { reversal: true } }),
+  );
 }
 
 /** All deposits for staff, newest first, pending ones with what confirming would credit now. */

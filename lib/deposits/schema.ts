@@ -48,6 +48,16 @@ export const depositSchema = z.object({
   adminNotes: z.string().nullable(),
   createdAt: z.string(),
   processedAt: z.string().nullable(),
+  reversal: z
+    .object({
+      at: z.iso.datetime(),
+      reason: z.string(),
+      currency: z.enum(["USDT", "XAUT"]),
+      taken: z.string().meta({ description: "From the balance, at once" }),
+      owed: z.string().meta({ description: "Still to be taken from later deposits" }),
+    })
+    .nullable()
+    .meta({ description: "How it was taken back, where it was credited by mistake" }),
 });
 export type DepositDto = z.output<typeof depositSchema>;
 

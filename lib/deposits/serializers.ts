@@ -1,4 +1,4 @@
-import type { Deposit, User } from "@/lib/generated/prisma/client";
+import type { Deposit, DepositReversal, User } from "@/lib/generated/prisma/client";
 import type { UsdtRate } from "@/lib/market/data";
 import { fileUrl } from "@/lib/platform/files";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
@@ -9,8 +9,10 @@ import { formatCoin } from "@/lib/wallets/rules";
 import { creditMicro } from "./rules";
 import type { AdminDepositDto, DepositDto } from "./schema";
 
+export type DepositWithReversal = Deposit & { reversal: DepositReversal | null };
+
 /** A deposit row as its owner sees it. The database admits known pairs and statuses only. */
-export function serializeDeposit(row: Deposit): DepositDto {
+export function serializeDeposit(row: DepositWithReversal): DepositDto {
   const currency = row.currency;
   return {
     id: row.id,
@@ -28,10 +30,21 @@ export function serializeDeposit(row: Deposit): DepositDto {
     adminNotes: row.adminNotes,
     createdAt: row.createdAt.toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
+    reversal: row.reversal && serializeReversal(row.reversal),
   };
 }
 
-export type DepositWithPeople = Deposit & { user: User; processedBy: User | null };
+function serializeReversal(row: DepositReversal): DepositDto["reversal"] {
+  return {
+    at: row.createdAt.toISOString(),
+    reason: row.reason,
+    currency: row.currency,
+    taken: formatMicro(row.takenMicro),
+    owed: formatMicro(row.amountMicro - row.takenMicro - row.collectedMicro),
+  };
+}
+
+export type DepositWithPeople = DepositWithReversal & { user: User; processedBy: User | null };
 
 /** A deposit row as staff see it, with what confirming it now would credit. */
 export function serializeAdminDeposit(

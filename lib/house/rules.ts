@@ -10,6 +10,7 @@ export const houseKinds = [
   "interest_reserve",
   "referral",
   "escrow",
+  "receivable",
   "external",
 ] as const;
 export type HouseKind = (typeof houseKinds)[number];

@@ -34,6 +34,16 @@ export async function balancesOf(db: Db, userId: string): Promise<UserBalances> 
   return toBalances(rows);
 }
 
+/** What a user owes for reversed deposits, in micro-units. */
+export async function owedBy(db: Db, userId: string): Promise<Record<LedgerCurrency, bigint>> {
+  const rows = await db.$queryRaw<{ currency: LedgerCurrency; owed: bigint }[]>`
+    SELECT currency, sum(amount_micro - taken_micro - collected_micro)::bigint AS owed
+    FROM deposit_reversal WHERE user_id = ${userId}::uuid GROUP BY currency`;
+  const of = (currency: LedgerCurrency) =>
+    rows.find((row) => row.currency === currency)?.owed ?? 0n;
+  return { USDT: of("USDT"), XAUT: of("XAUT") };
+}
+
 export type SpendableUsdt = { available: bigint; held: bigint };
 
 /** What several users can spend and what is held for their withdrawals and orders, in micro-USDT, in one query. */

@@ -53,8 +53,11 @@ export async function transferInHouse(
 }
 
 export type HouseAccountRow = {
-  /** `interest_reserve` is what live savings can still earn; it moves through their functions only. */
-  kind: HouseAccountKind | "interest_reserve" | "escrow";
+  /**
+   * `interest_reserve` is what live savings can still earn, `receivable` below zero by what users owe; both move through
+   * their functions only.
+   */
+  kind: HouseAccountKind | "interest_reserve" | "escrow" | "receivable";
   currency: LedgerCurrency;
   balanceMicro: bigint;
   /** Rows that share the balance. */

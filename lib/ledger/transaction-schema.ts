@@ -6,7 +6,7 @@ import { periodQuery } from "@/lib/platform/http/lists";
  * no group names are "other".
  */
 export const transactionGroups = {
-  deposit: ["deposit"],
+  deposit: ["deposit", "deposit_reversal", "receivable_payment"],
   withdrawal: ["withdrawal_hold", "withdrawal_release", "withdrawal_settle"],
   option: ["option_open", "option_settle"],
   trade: ["trade_reserve", "manual_trade", "trade_release"],
@@ -51,7 +51,7 @@ export const transactionSchema = z.object({
   reference: z.object({ type: z.string(), id: z.string() }).nullable(),
   detail: z.string().nullable().meta({
     description:
-      "How an option ended; buy, sell or fee of a spot trade; the reason of an adjustment by support",
+      "How an option ended; buy, sell or fee of a spot trade; the reason of an adjustment by support or of a reversed deposit",
   }),
   createdAt: z.iso.datetime(),
 });

@@ -89,7 +89,7 @@ async function describe(lines: AccountLine[]): Promise<TransactionDto[]> {
     lines.flatMap(({ type, reference }) =>
       events.includes(type) && reference !== null ? [reference.id] : [],
     );
-  const [trades, adjustments] = await Promise.all([
+  const [trades, adjustments, reversals] = await Promise.all([
     prisma.trade.findMany({
       where: { id: { in: idsOf("option_settle", ...SPOT_EVENTS) } },
       select: { id: true, status: true, side: true },
@@ -98,15 +98,26 @@ async function describe(lines: AccountLine[]): Promise<TransactionDto[]> {
       where: { id: { in: idsOf("admin_adjustment") } },
       select: { id: true, reason: true },
     }),
+    prisma.depositReversal.findMany({
+      where: { depositId: { in: idsOf("deposit_reversal", "receivable_payment") } },
+      select: { depositId: true, reason: true },
+    }),
   ]);
   const details = new Map([
     ...trades.map(({ id, status, side }) => [id, side ?? status] as const),
     ...adjustments.map(({ id, reason }) => [id, reason] as const),
+    ...reversals.map(({ depositId, reason }) => [depositId, reason] as const),
   ]);
   return lines.map((line) => serialize(line, details));
 }
 
-const DETAILED_EVENTS = ["option_settle", "admin_adjustment", ...SPOT_EVENTS];
+const DETAILED_EVENTS = [
+  "option_settle",
+  "admin_adjustment",
+  "deposit_reversal",
+  "receivable_payment",
+  ...SPOT_EVENTS,
+];
 
 function detailOf(
   { line, type: event, reference }: AccountLine,

@@ -10,6 +10,9 @@ const houseIds = (...kinds: string[]) => Prisma.sql`(
 const outside = houseIds("external");
 const treasury = houseIds("treasury");
 const hub = houseIds("external", "treasury");
+const receivable = houseIds("receivable");
+/** What says that it takes a deposit back is looked at by a check of its own, wherever it went. */
+const notReversing = Prisma.sql`t.reference_type IS DISTINCT FROM 'deposit_reversal'`;
 
 /** Transfers by what they refer to, with the two sides of one that is alone. Grouped before it is joined: the accounts of millions don't fit in memory. */
 const movedBy = (which: Prisma.Sql) => Prisma.sql`
@@ -27,18 +30,48 @@ export const paymentChecks: LedgerCheck[] = [
   {
     name: "deposits",
     claim:
-      "each completed deposit was credited once, for its amount at its rate (XAUT one to one), and nothing else came to users from outside",
+      "each deposit that was confirmed was credited once, for its amount at its rate (XAUT one to one), and nothing else came to users from outside",
     query: Prisma.sql`
       SELECT type, id, d.status, d.amount_e8, d.rate_e8, d.credited_micro, moved.transfers, moved.micro FROM (
         ${movedBy(Prisma.sql`reference_type = 'deposit' OR (debit_account_id IN ${outside} AND credit_account_id > 0)`)}
       ) AS moved FULL JOIN (
-        SELECT 'deposit' AS type, * FROM deposit WHERE status = 'completed' OR credited_micro IS NOT NULL
+        SELECT 'deposit' AS type, * FROM deposit WHERE status IN ('completed', 'reversed') OR credited_micro IS NOT NULL
       ) AS d USING (type, id)
-      WHERE d.status <> 'completed'
+      WHERE d.status NOT IN ('completed', 'reversed')
         OR (transfers, micro, moved.currency, from_kind, to_kind, owner_id)
           IS DISTINCT FROM (1::bigint, d.credited_micro::numeric, ${currencyOf("d.currency")}, 'external', 'available', d.user_id)
         OR d.credited_micro * CASE d.currency WHEN 'XAUT' THEN 100 ELSE 1 END IS DISTINCT FROM
           CASE d.currency WHEN 'XAUT' THEN d.amount_e8 ELSE mul_div_half_even(d.amount_e8, d.rate_e8, 10000000000) END`,
+  },
+  {
+    name: "reversals",
+    claim:
+      "each reversed deposit went back as far as its user had it, what they owed for the rest was taken from their deposits and no more, and nothing else is owed",
+    query: Prisma.sql`
+      SELECT type, id, r.status, r.amount_micro, r.taken_micro, r.collected_micro, moved.taken, moved.owed, moved.collected, moved.total FROM (
+        SELECT t.reference_type AS type, t.reference_id AS id, sum(t.amount_micro) AS total,
+          array_agg(DISTINCT t.currency) AS currencies,
+          array_remove(array_agg(DISTINCT coalesce(debit.owner_id, credit.owner_id)), NULL) AS owners,
+          coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'available' AND credit.kind = 'external'), 0) AS taken,
+          coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'receivable' AND credit.kind = 'external'), 0) AS owed,
+          coalesce(sum(t.amount_micro) FILTER (WHERE debit.kind = 'available' AND credit.kind = 'receivable'), 0) AS collected
+        FROM ledger_transfer t
+        LEFT JOIN ledger_account debit ON debit.id = t.debit_account_id
+        LEFT JOIN ledger_account credit ON credit.id = t.credit_account_id
+        WHERE t.reference_type = 'deposit_reversal' OR t.debit_account_id IN ${receivable} OR t.credit_account_id IN ${receivable}
+        GROUP BY 1, 2
+      ) AS moved FULL JOIN (
+        SELECT 'deposit_reversal' AS type, d.id, d.status, r.amount_micro, r.taken_micro, r.collected_micro, r.currency,
+          CASE WHEN r.taken_micro + r.collected_micro > 0 THEN ARRAY[d.user_id] ELSE '{}' END AS owners,
+          (SELECT t.amount_micro FROM ledger_journal j JOIN ledger_transfer t ON t.journal_id = j.id AND t.line = 1
+           WHERE j.idempotency_key = 'deposit:' || d.id) AS credited_micro
+        FROM deposit d LEFT JOIN deposit_reversal r ON r.deposit_id = d.id AND r.user_id = d.user_id
+        WHERE d.status = 'reversed' OR r.deposit_id IS NOT NULL
+      ) AS r USING (type, id)
+      WHERE r.status IS DISTINCT FROM 'reversed' OR r.credited_micro IS DISTINCT FROM r.amount_micro
+        OR (moved.currencies, moved.owners, taken, owed, collected, total) IS DISTINCT FROM (ARRAY[r.currency], r.owners,
+          r.taken_micro::numeric, (r.amount_micro - r.taken_micro)::numeric, r.collected_micro::numeric,
+          (r.amount_micro + r.collected_micro)::numeric)`,
   },
   {
     name: "withdrawals",
@@ -55,7 +88,8 @@ export const paymentChecks: LedgerCheck[] = [
         FROM ledger_transfer t
         LEFT JOIN ledger_account debit ON debit.id = t.debit_account_id
         LEFT JOIN ledger_account credit ON credit.id = t.credit_account_id
-        WHERE t.reference_type = 'withdrawal' OR (t.debit_account_id > 0 AND t.credit_account_id IN ${outside})
+        WHERE t.reference_type = 'withdrawal'
+          OR (t.debit_account_id > 0 AND t.credit_account_id IN ${outside} AND ${notReversing})
         GROUP BY 1, 2, 3, 4
       ) AS moved FULL JOIN (
         SELECT 'withdrawal' AS type, *, CASE WHEN status IN ('failed', 'cancelled') THEN amount_micro ELSE 0 END AS back_micro,
@@ -103,7 +137,7 @@ export const paymentChecks: LedgerCheck[] = [
         LEFT JOIN ledger_account debit ON debit.id = t.debit_account_id
         LEFT JOIN ledger_account credit ON credit.id = t.credit_account_id
         WHERE (t.reference_type = 'house_transfer' OR (t.debit_account_id < 0 AND t.credit_account_id < 0
-            AND (t.debit_account_id IN ${hub} OR t.credit_account_id IN ${hub})))
+            AND (t.debit_account_id IN ${hub} OR t.credit_account_id IN ${hub}) AND ${notReversing}))
           AND t.journal_id IS DISTINCT FROM (SELECT id FROM ledger_journal WHERE idempotency_key = ${DEMO_FUNDS_KEY})
         GROUP BY 1, 2, 3, 4, 5
       ) AS moved FULL JOIN (SELECT 'house_transfer' AS type, * FROM house_transfer) AS h USING (type, id)

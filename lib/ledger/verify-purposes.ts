@@ -3,7 +3,13 @@ import { DEMO_FUNDS_KEY } from "./house";
 import type { LedgerCheck } from "./verify-checks";
 
 /** What the checks of payments pin by themselves: every transfer that says it is for one of these. */
-const PINNED = ["deposit", "withdrawal", "balance_adjustment", "house_transfer"];
+const PINNED = [
+  "deposit",
+  "deposit_reversal",
+  "withdrawal",
+  "balance_adjustment",
+  "house_transfer",
+];
 
 /** Every other way that money takes: the journal's kind, what it refers to, and the accounts it goes between. */
 const WAYS = [

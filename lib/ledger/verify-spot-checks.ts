@@ -105,7 +105,7 @@ export const spotChecks: LedgerCheck[] = [
   {
     name: "spot write-offs",
     claim:
-      "each write-off took its share of the cost, of no more XAUT than its owner had bought and an adjustment took or a withdrawal sent",
+      "each write-off took its share of the cost, of no more XAUT than its owner had bought and an adjustment or a reversal took or a withdrawal sent",
     query: Prisma.sql`
       SELECT w.reference_type, w.adjustment_id, w.quantity_micro, w.cost_micro FROM spot_write_off w
       LEFT JOIN (
@@ -113,6 +113,8 @@ export const spotChecks: LedgerCheck[] = [
         WHERE currency = 'XAUT' AND operation = 'subtract' AND status = 'applied'
         UNION ALL
         SELECT 'withdrawal', id, user_id, amount_micro FROM withdrawal WHERE currency = 'XAUT' AND status = 'completed'
+        UNION ALL
+        SELECT 'deposit_reversal', deposit_id, user_id, taken_micro FROM deposit_reversal WHERE currency = 'XAUT'
       ) AS a ON (a.type, a.id) = (w.reference_type, w.adjustment_id)
       WHERE a.user_id IS DISTINCT FROM w.book_id OR w.quantity_micro > a.amount_micro
         OR w.quantity_micro NOT BETWEEN 1 AND w.position_micro

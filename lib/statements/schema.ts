@@ -35,7 +35,7 @@ export const wealthLineSchema = z.object({
   reference: z.object({ type: z.string(), id: z.string() }).nullable(),
   detail: z.string().nullable().meta({
     description:
-      "How an option ended; buy or sell of a spot trade; the reason of an adjustment by support",
+      "How an option ended; buy or sell of a spot trade; the reason of an adjustment by support or of a reversed deposit",
   }),
   createdAt: z.iso.datetime(),
 });

@@ -99,7 +99,16 @@ async function adjustmentSources(ids: string[]): Promise<[string, Source][]> {
   return adjustments.map(({ id, reason }) => [id, { detail: reason }]);
 }
 
-/** Adds what the ledger itself does not know: prices, results, how an option ended, why support changed a balance. */
+/** Beside the deposit's own, which has the same id. */
+async function reversalSources(ids: string[]): Promise<Map<string, Source>> {
+  const reversals = await prisma.depositReversal.findMany({
+    where: { depositId: { in: ids } },
+    select: { depositId: true, reason: true },
+  });
+  return new Map(reversals.map(({ depositId, reason }) => [depositId, { detail: reason }]));
+}
+
+/** Adds what the ledger itself does not know: prices, results, how an option ended, why support changed a balance or a deposit was reversed. */
 async function describe(lines: WealthLine[]): Promise<WealthLineDto[]> {
   const found = await Promise.all([
     tradeSources(idsOf(lines, "trade")),
@@ -108,6 +117,7 @@ async function describe(lines: WealthLine[]): Promise<WealthLineDto[]> {
     adjustmentSources(idsOf(lines, "balance_adjustment")),
   ]);
   const sources = new Map(found.flat());
+  const reversals = await reversalSources(idsOf(lines, "deposit_reversal"));
   const seqs = [...sources.values()].flatMap(({ fill }) => (fill ? [fill.tickSeq] : []));
   const ticks = await getTicks([...new Set(seqs)]);
   const spreadOf = ({ fill }: Source): bigint | null => {
@@ -118,7 +128,8 @@ async function describe(lines: WealthLine[]): Promise<WealthLineDto[]> {
     return mulDivHalfEven(fill.xautMicro, apartE8, E8_ONE);
   };
   return lines.map((line) => {
-    const source = sources.get(line.reference?.id ?? "") ?? {};
+    const { type, id } = line.reference ?? { type: "", id: "" };
+    const source = (type === "deposit_reversal" ? reversals : sources).get(id) ?? {};
     return serialize(line, source, spreadOf(source));
   });
 }

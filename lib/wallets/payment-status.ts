@@ -7,13 +7,15 @@ export const PAYMENT_STATUSES = [
   "completed",
   "failed",
   "cancelled",
+  /** Of deposits: credited by mistake and taken back. */
+  "reversed",
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** What staff still have to work on, and everything else. */
 export const DEPOSIT_QUEUE = {
   waiting: ["pending"],
-  done: ["confirmed", "processing", "completed", "failed", "cancelled"],
+  done: ["confirmed", "processing", "completed", "failed", "cancelled", "reversed"],
 } as const;
 export const WITHDRAWAL_QUEUE = {
   waiting: ["pending", "processing"],

@@ -15,12 +15,12 @@ export type RecordKind = PaymentRecord["kind"];
 
 /** Which records to show; absent means all. */
 export type RecordFilter = { kind?: RecordKind; status?: RecordStatus };
-export const recordStatuses = ["waiting", "completed", "failed", "cancelled"] as const;
+export const recordStatuses = ["waiting", "completed", "failed", "cancelled", "reversed"] as const;
 export type RecordStatus = (typeof recordStatuses)[number];
 
 export const RECORDS_PER_PAGE = 20;
 
-const FINISHED: PaymentStatus[] = ["completed", "failed", "cancelled"];
+const FINISHED: PaymentStatus[] = ["completed", "failed", "cancelled", "reversed"];
 
 /** The statuses of the finished records that a filter lets through. */
 export function finishedStatuses(status: RecordStatus | undefined): PaymentStatus[] {

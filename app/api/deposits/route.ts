@@ -30,7 +30,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const deposit = await submitDeposit(user.userId, idempotencyKey, body, proof);
       return {
         message: text("answers.yourDepositWasSubmitted"),
-        deposit: serializeDeposit(deposit),
+        deposit: serializeDeposit({ ...deposit, reversal: null }),
       };
     },
   ),

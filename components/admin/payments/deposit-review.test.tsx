@@ -21,6 +21,7 @@ const deposit: AdminDepositDto = {
   adminNotes: null,
   createdAt: "2026-11-20T14:20:00.000Z",
   processedAt: null,
+  reversal: null,
   user: payer,
   processedBy: null,
   sameHash: [],

@@ -5,7 +5,14 @@ import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { SelectFilter } from "../lists/list-filters";
 import type { ListUrl } from "../lists/use-list-url";
 
-const STATUSES: PaymentStatus[] = ["pending", "processing", "completed", "failed", "cancelled"];
+const STATUSES: PaymentStatus[] = [
+  "pending",
+  "processing",
+  "completed",
+  "failed",
+  "cancelled",
+  "reversed",
+];
 
 /** The status of deposits or withdrawals. */
 export function PaymentStatusFilter({ url }: { url: ListUrl }) {

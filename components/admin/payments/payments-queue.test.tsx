@@ -50,6 +50,7 @@ const depositOf = (id: string, number: string): AdminDepositDto => ({
   adminNotes: null,
   createdAt: "2026-11-20T14:20:00.000Z",
   processedAt: null,
+  reversal: null,
   user: payer,
   processedBy: null,
   sameHash: [],

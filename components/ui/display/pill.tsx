@@ -65,6 +65,7 @@ const STATUSES = {
   completed: { icon: Check, tone: "up" },
   failed: { icon: TriangleAlert, tone: "down" },
   cancelled: { icon: Ban, tone: "neutral" },
+  reversed: { icon: RotateCcw, tone: "down" },
   active: { icon: CirclePlay, tone: "info" },
   inactive: { icon: Ban, tone: "neutral" },
   open: { icon: CirclePlay, tone: "info" },

@@ -7,7 +7,8 @@
 --   XAUT for XAUT; no row where it is not pending any more.
 -- Raises: NOT_FOUND, FORBIDDEN (see staff_check), RATE_UNAVAILABLE, PRICE_MOVED,
 --   AMOUNT_OUT_OF_RANGE, and those of ledger_begin and ledger_apply.
--- Locks: the deposit's row, the journal's key, the user's available and the outside world.
+-- Locks: the deposit's row, the journal's key, the user's available, the outside world, then what
+--   receivable_collect takes.
 CREATE OR REPLACE FUNCTION deposit_confirm(
   p_id uuid,
   p_actor uuid,
@@ -54,6 +55,7 @@ BEGIN
   v_journal := ledger_begin('deposit', 'deposit:' || p_id, sha256(p_id::text::bytea), p_actor);
   PERFORM ledger_apply(v_journal, 1, ledger_account_id(NULL, 'external', v_currency),
     ledger_account_id(v_deposit.user_id, 'available', v_currency), o_credited_micro, 'deposit', p_id, false);
+  PERFORM receivable_collect(p_id, p_actor);
   PERFORM audit_append(p_actor, v_name, 'deposit.confirm', 'deposit', p_id::text, v_deposit.user_id, '{"status": "pending"}',
     jsonb_strip_nulls(jsonb_build_object('status', 'completed', 'rate', market_price_text(o_rate_e8), 'rateSource', o_rate_source,
       'credited', ledger_amount_text(o_credited_micro), 'currency', nullif(v_currency, 'USDT'),

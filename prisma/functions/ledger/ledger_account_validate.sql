@@ -15,8 +15,8 @@ BEGIN
     OR (NEW.owner_id IS NOT NULL AND (NEW.shard <> 0 OR NEW.floor_micro IS DISTINCT FROM 0
       OR NEW.kind NOT IN ('available', 'held', 'stored', 'savings', 'ai')))
     OR (NEW.owner_id IS NULL AND (NEW.shard NOT BETWEEN 0 AND 15
-      OR NEW.kind NOT IN ('external', 'treasury', 'option_pool', 'inventory', 'fees', 'interest', 'interest_reserve', 'referral', 'escrow')
-      OR NEW.floor_micro IS DISTINCT FROM CASE WHEN NEW.kind IN ('external', 'escrow') THEN NULL ELSE 0 END))
+      OR NEW.kind NOT IN ('external', 'treasury', 'option_pool', 'inventory', 'fees', 'interest', 'interest_reserve', 'referral', 'escrow', 'receivable')
+      OR NEW.floor_micro IS DISTINCT FROM CASE WHEN NEW.kind IN ('external', 'escrow', 'receivable') THEN NULL ELSE 0 END))
   THEN
     RAISE EXCEPTION 'not a valid ledger account' USING ERRCODE = 'check_violation';
   END IF;

@@ -1,6 +1,6 @@
--- Moves money from one account to another and records it. Money that is held, saved or set aside
--- for savings moves only where p_reserved says that the caller is one of the functions made for
--- it; escrow moves in no way here.
+-- Moves money from one account to another and records it. Money that is held, saved, set aside for
+-- savings or owed by users moves only where p_reserved says that the caller is one of the functions
+-- made for it; escrow moves in no way here.
 -- Arguments: p_amount is micro-units of both accounts' currency, p_line the transfer's number in
 --   its journal, from 1.
 -- Returns: nothing.
@@ -56,8 +56,8 @@ BEGIN
     PERFORM ledger_raise(CASE WHEN v_credit_currency IS NULL THEN 'LEDGER_ACCOUNT_MISSING' ELSE 'CURRENCY_MISMATCH' END);
   END IF;
   IF v_debit_kind = 'escrow' OR v_credit_kind = 'escrow'
-    OR (NOT p_reserved AND (v_debit_kind IN ('held', 'savings', 'interest_reserve')
-      OR v_credit_kind IN ('held', 'savings', 'interest_reserve'))) THEN
+    OR (NOT p_reserved AND (v_debit_kind IN ('held', 'savings', 'interest_reserve', 'receivable')
+      OR v_credit_kind IN ('held', 'savings', 'interest_reserve', 'receivable'))) THEN
     PERFORM ledger_raise('ACCOUNT_RESERVED');
   END IF;
   INSERT INTO ledger_transfer (at, journal_id, line, debit_account_id, credit_account_id, amount_micro, currency,

@@ -22,6 +22,7 @@ describe("before the first price", () => {
         XAUT: { available: "0.000000", held: "0.000000", stored: "0.000000" },
         savings: { USDT: "0.000000", XAUT: "0.000000" },
         ai: { USDT: "0.000000", XAUT: "0.000000" },
+        owed: { USDT: "0.000000", XAUT: "0.000000" },
         totalUsdt: "100.500000",
       },
       price: null,

@@ -27,9 +27,9 @@ async function verify(name: string, database: TestDatabase): Promise<string> {
 }
 
 // All rows of tables that people's money and history is in, as one text each.
-// Of trades without what is null: a migration may add a column.
+// Of trades without what is null: a migration may add a column. What users owe is a new, empty account.
 const ROWS = `SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS hash, count(*)::int AS count FROM (
-  SELECT 'account ' || a::text AS line FROM ledger_account a
+  SELECT 'account ' || a::text AS line FROM ledger_account a WHERE kind <> 'receivable'
   UNION ALL SELECT 'transfer ' || t::text FROM ledger_transfer t
   UNION ALL SELECT 'trade ' || (jsonb_strip_nulls(to_jsonb(t)) - 'fill_rules')::text FROM trade t
   UNION ALL SELECT 'saving ' || s::text FROM saving_record s
