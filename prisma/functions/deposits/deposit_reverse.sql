@@ -55,7 +55,7 @@ BEGIN
       'deposit_reversal', p_id, false);
   END IF;
   IF o_owed_micro > 0 THEN
-    PERFORM ledger_apply(v_journal, 2, ledger_account_id(NULL, 'receivable', o_currency),
+    PERFORM ledger_apply(v_journal, CASE WHEN o_taken_micro > 0 THEN 2 ELSE 1 END, ledger_account_id(NULL, 'receivable', o_currency),
       ledger_account_id(NULL, 'external', o_currency), o_owed_micro, 'deposit_reversal', p_id, true);
   END IF;
   IF o_currency = 'XAUT' THEN

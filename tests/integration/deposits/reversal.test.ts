@@ -109,6 +109,15 @@ describe("a deposit that was credited by mistake", () => {
     });
   });
 
+  it("is owed whole where nothing of it is left", async () => {
+    const owner = await signedInUser();
+    const id = await credited(owner, "100");
+    await spend(owner, "100");
+    await reverse(id);
+    expect((await balanceOf(owner)).owed.USDT).toBe("100.000000");
+    expect(await brokenChecks()).toEqual([]);
+  });
+
   it("frees its transaction for whom it belongs to, and happens once", async () => {
     const [wrong, right] = [await signedInUser(), await signedInUser()];
     const hash = newHash();
