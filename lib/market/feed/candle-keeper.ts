@@ -9,17 +9,11 @@ import {
   partInGap,
 } from "@/lib/market/candle-rules";
 import { DAY_MS } from "@/lib/platform/calendar";
+import { mergeCandles, readNotedGaps, reportGapFilled } from "./candle-store";
 import type { FeedContext } from "./context";
 import { decimalE8, type ExchangeClient } from "./exchange";
 import type { LiveSource } from "./source";
-import {
-  ensurePartitions,
-  mergeCandles,
-  readClockMs,
-  readHead,
-  readNotedGaps,
-  reportGapFilled,
-} from "./store";
+import { ensurePartitions, readClockMs, readHead } from "./store";
 import { backoffMs, monotonicMs, pause } from "./timing";
 
 const BARS = 1_000;

@@ -10,12 +10,13 @@ import {
 } from "@/lib/market/rules";
 import { formatPriceE8 } from "@/lib/platform/money";
 import { CandleKeeper } from "./candle-keeper";
+import { deleteSimulatedCandles } from "./candle-store";
 import { contestMarket, readSamples } from "./contest";
 import type { FeedContext } from "./context";
 import { runLiveRates, runSimulatedRates } from "./rates";
 import { runSimulated } from "./simulated";
 import { LiveSource } from "./source";
-import { deleteSimulatedCandles, type Head, type NewTick, readHead, writeDropped } from "./store";
+import { type Head, type NewTick, readHead, writeDropped } from "./store";
 import { childController, everyPeriod, monotonicMs, pause } from "./timing";
 
 const STOP_MS = 1_000;

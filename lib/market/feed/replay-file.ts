@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
-import { parseE8 } from "@/lib/market/rules";
+import { midE8, parseE8 } from "@/lib/market/rules";
 
 /** A recorded price file, one entry a quote, in file order. */
 export type ReplayQuotes = {
@@ -129,4 +129,15 @@ export function replayIndex(quotes: ReplayQuotes, run: number, stepMs: number): 
     else high = middle - 1;
   }
   return low;
+}
+
+/** The highest and lowest middle of bid and ask from one row to another, both included. */
+export function replayRange(quotes: ReplayQuotes, from: number, to: number) {
+  let [highE8, lowE8] = [0n, 0n];
+  for (let row = from; row <= to; row += 1) {
+    const priceE8 = midE8({ bidE8: quotes.bidsE8[row]!, askE8: quotes.asksE8[row]! });
+    if (priceE8 > highE8) highE8 = priceE8;
+    if (lowE8 === 0n || priceE8 < lowE8) lowE8 = priceE8;
+  }
+  return { highE8, lowE8 };
 }

@@ -1,13 +1,14 @@
 import { midE8 } from "@/lib/market/rules";
+import { widenCandles } from "./candle-store";
 import type { FeedContext } from "./context";
-import { type ReplayQuotes, replayIndex, replayLength } from "./replay-file";
+import { type ReplayQuotes, replayIndex, replayLength, replayRange } from "./replay-file";
 import { readHead } from "./store";
 import { childController, everyPeriod } from "./timing";
 
 /**
  * Plays a recorded file. Tick n (from 0) is recorded n * tickMs after the start and shows the last row whose
- * time is no later than first row + n * tickMs * speed: the sequence of prices depends on nothing else. A tick
- * that the database doesn't take is offered again, none is skipped. After the tick that reaches the last row
+ * time is no later than first row + n * tickMs * speed: the sequence of prices depends on nothing else. The
+ * high and low of rows that were skipped go into the candles. A tick that the database doesn't take is offered again, none is skipped. After the tick that reaches the last row
  * the feed is silent, or starts over.
  */
 export async function runReplay(
@@ -49,13 +50,18 @@ async function playTick(
   const index = replayIndex(quotes, position, stepMs);
   const bidE8 = quotes.bidsE8[index]!;
   const askE8 = quotes.asksE8[index]!;
-  return context.record({
+  const seq = await context.record({
     priceE8: midE8({ bidE8, askE8 }),
     bidE8,
     askE8,
     sources: [{ source: "replay", position: run, fileTimeMs: quotes.timesMs[index]! }],
     simulated: true,
   });
+  const before = position === 0 ? index : replayIndex(quotes, position - 1, stepMs);
+  if (seq !== null && index - before > 1) {
+    await widenCandles(context.client, seq, replayRange(quotes, before + 1, index));
+  }
+  return seq;
 }
 
 /**

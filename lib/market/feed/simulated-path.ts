@@ -32,7 +32,11 @@ export function simulatedPriceE8(price: number): bigint {
   return BigInt(Math.round(price * 100)) * 1_000_000n;
 }
 
-type Point = { timeMs: number; price: number };
+/** `volumeE8` was traded since the point before. */
+type Point = { timeMs: number; price: number; volumeE8: bigint };
+
+/** The most that is traded in a minute, in 10^-8 of an ounce. */
+const MINUTE_VOLUME_E8 = 60_000_000;
 
 /** How far back each interval's chart reaches, and the step of the path up to there. */
 const reach: Record<CandleInterval, { bars: number; stepMs: number }> = {
@@ -64,7 +68,7 @@ export type SimulatedHistory = {
 };
 
 /**
- * Invents the candles of every interval from one path, so that the charts agree with each other. With `fromMs`
+ * Invents the candles of every interval from one path, so that the charts agree with each other, prices and volumes. With `fromMs`
  * null it is a full history that ends at `price`; otherwise it fills a gap that starts at `price`.
  */
 export function simulateHistory(
@@ -78,18 +82,20 @@ export function simulateHistory(
   let previousMs = fromMs ?? toMs;
   let current = price;
   const points = times.map((timeMs): Point => {
-    current = nextSimulatedPrice(current, Math.abs(timeMs - previousMs), random);
+    const stepMs = Math.abs(timeMs - previousMs);
+    current = nextSimulatedPrice(current, stepMs, random);
     previousMs = timeMs;
-    return { timeMs, price: current };
+    const volumeE8 = BigInt(Math.round(random() * (stepMs / 60_000) * MINUTE_VOLUME_E8));
+    return { timeMs, price: current, volumeE8 };
   });
   if (fromMs === null) {
     points.reverse();
     // The path was walked back from the present, so its newest point is the given price.
-    points.push({ timeMs: toMs, price });
+    points.push({ timeMs: toMs, price, volumeE8: 0n });
   }
   const candles = new Map<CandleInterval, Candle[]>();
   for (const interval of candleIntervals) {
-    candles.set(interval, candlesOf(points, interval, fromMs, toMs, random));
+    candles.set(interval, candlesOf(points, interval, fromMs, toMs));
   }
   return { candles, lastPrice: points.at(-1)?.price ?? price };
 }
@@ -99,18 +105,16 @@ function candlesOf(
   interval: CandleInterval,
   fromMs: number | null,
   toMs: number,
-  random: () => number,
 ): Candle[] {
   const width = intervalMs(interval);
   const oldestMs = toMs - reach[interval].bars * width;
   // Without a gap's start the oldest bucket would be cut off in its middle.
   const firstMs =
     fromMs !== null && fromMs > oldestMs ? fromMs : bucketStartMs(oldestMs, interval) + width;
-  const volumeOf = () => BigInt(Math.round(random() * (width / 60_000) * 20_000_000));
   return aggregateCandles(
     points
       .filter((point) => point.timeMs >= firstMs)
-      .map((point) => candleOfPrice(point.timeMs, simulatedPriceE8(point.price))),
+      .map((point) => candleOfPrice(point.timeMs, simulatedPriceE8(point.price), point.volumeE8)),
     interval,
-  ).map((candle) => ({ ...candle, volumeE8: volumeOf() }));
+  );
 }

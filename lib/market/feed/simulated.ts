@@ -1,4 +1,5 @@
 import { candleIntervals } from "@/lib/market/candle-rules";
+import { addVolume, hasCandles, mergeCandles } from "./candle-store";
 import type { FeedContext } from "./context";
 import { priceRandom } from "./random";
 import {
@@ -7,7 +8,7 @@ import {
   simulatedPriceE8,
   simulateHistory,
 } from "./simulated-path";
-import { addVolume, hasCandles, mergeCandles, readClockMs, readHead } from "./store";
+import { readClockMs, readHead, readTickMs } from "./store";
 import { everyPeriod } from "./timing";
 
 const HALF_SPREAD_E8 = 15_000_000n;
@@ -32,7 +33,11 @@ export async function runSimulated(context: FeedContext, signal: AbortSignal): P
       simulated: true,
     });
     if (seq !== null && run % VOLUME_EVERY_TICKS === 0) {
-      await addVolume(client, await readClockMs(client), BigInt(Math.round(random() * 5_000_000)));
+      await addVolume(
+        client,
+        await readTickMs(client, seq),
+        BigInt(Math.round(random() * 5_000_000)),
+      );
     }
     return true;
   });
@@ -59,6 +64,7 @@ async function fillHistory(
       simulated: true,
       nowMs,
       gap: { fromMs: fromMs ?? 0, toMs: nowMs },
+      addsVolume: true,
     });
   }
   return history.lastPrice;

@@ -73,6 +73,18 @@ describe("the replay feed", () => {
     expect(prices).toEqual([1, 4, 7]);
   });
 
+  it("puts the high and low of what it skips into the candles", async () => {
+    const file = replayFileOfPrices(["5", "9", "6", "2", "7"], 20);
+    const { prices, database } = await play(file, { replay: { file, speed: 4, loop: false } });
+    expect(prices).toEqual([5, 7]);
+    // Of all candles of the interval: the minute may turn between two ticks.
+    const rows = await database.query(
+      `SELECT DISTINCT (max(high_e8) / 1e8)::float8 AS high, (min(low_e8) / 1e8)::float8 AS low
+       FROM market_candle WHERE "interval" IN ('1m', '1h', '1w') GROUP BY "interval"`,
+    );
+    expect(rows).toEqual([{ high: 9, low: 2 }]);
+  });
+
   it("starts over when told to", async () => {
     const { prices } = await play(replayFileOfPrices(["1", "2", "3"], 20), {}, 7);
     expect(prices.slice(0, 7)).toEqual([1, 2, 3, 1, 2, 3, 1]);

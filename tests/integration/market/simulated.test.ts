@@ -44,6 +44,23 @@ describe("the simulated feed", () => {
     expect(candles.slice(0, -2).every((candle) => candle.closed)).toBe(true);
   });
 
+  it("has volumes that add up: a day is its hours, an hour its minutes", async () => {
+    const apart = await testDatabase().query(
+      `SELECT l."interval", l.open_time FROM market_interval() AS lw
+       JOIN market_candle l ON l."interval" = lw.name
+       CROSS JOIN market_interval() AS sw
+       CROSS JOIN LATERAL (SELECT sum(s.volume) AS volume, min(s.open_time) AS first FROM market_candle s
+         WHERE s."interval" = sw.name AND s.open_time >= l.open_time AND s.open_time < l.open_time + lw.width) AS parts
+       WHERE sw.width < lw.width AND l.open_time >= (SELECT min(open_time) FROM market_candle WHERE "interval" = sw.name)
+         AND parts.volume IS DISTINCT FROM l.volume`,
+    );
+    expect(apart).toEqual([]);
+    const [row] = await testDatabase().query(
+      "SELECT min(volume) > 0 AS traded FROM market_candle WHERE closed",
+    );
+    expect(row).toEqual({ traded: true });
+  });
+
   it("pages back in time", async () => {
     const newest = await listCandles("1m", 5);
     const older = await listCandles("1m", 5, newest[0]!.openTime);
