@@ -29,6 +29,7 @@ COPY --chown=node:node i18n ./i18n
 COPY --chown=node:node messages ./messages
 COPY --chown=node:node prisma ./prisma
 COPY --chown=node:node public ./public
+COPY --chown=node:node recorded ./recorded
 COPY --chown=node:node scripts ./scripts
 USER node
 VOLUME /data

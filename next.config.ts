@@ -28,8 +28,11 @@ const config: NextConfig = {
   headers: async () => FILES.map((source) => ({ source, headers: FILE_HEADERS })),
   // `npm run types` checks them, tests included; the first start needn't wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Read when /admin/help is asked for, so a host that ships only what is traced has to take it along.
-  outputFileTracingIncludes: { "/admin/help": ["./docs/staff.md"] },
+  // Read when they are asked for, so a host that ships only what is traced has to take them along.
+  outputFileTracingIncludes: {
+    "/admin/help": ["./docs/staff.md"],
+    "/api/trades/ai/backtest": ["./recorded/*.csv.gz"],
+  },
   serverExternalPackages: ["ccxt", "pg-boss", "pino", "sharp", "bcrypt"],
   experimental: {
     // A root not-found.tsx would be rendered with every page, and its scripts sent along.

@@ -5,6 +5,7 @@ import { held } from "@/tests/support/network";
 import {
   answers,
   aroundAiScreen,
+  backtest,
   ordersSent,
   posts,
   press,
@@ -95,6 +96,29 @@ it("no longer says that a run has started once that run was stopped", async () =
   });
   await waitFor(() => expect(started).not.toBeInTheDocument());
   expect(screen.getByLabelText("Amount")).toHaveValue("");
+});
+
+it("says beside the result, and in the review, that the prices are recorded ones of gold", async () => {
+  const recorded = {
+    instrument: "XAU/USD",
+    recordedBy: "OANDA, bid",
+    source: "QuantConnect Lean",
+    licence: "Apache-2.0",
+  };
+  answers.backtest = () => ({
+    status: 200,
+    body: { success: true, backtest: { ...backtest, simulated: false, recorded } },
+  });
+  const user = show();
+  await press(user, "Test on past prices");
+  expect(await screen.findByText(/^On recorded prices of gold, XAU\/USD/)).toHaveTextContent(
+    /not of XAUT and not of this site.*QuantConnect Lean, Apache-2\.0/,
+  );
+  expect(screen.queryByText("Simulated prices")).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText("Amount"), "100");
+  await press(user, "Review");
+  const review = within(await screen.findByRole("dialog", { name: "Review allocation" }));
+  expect(await review.findByText("Rules on recorded prices of gold")).toBeInTheDocument();
 });
 
 it("asks two questions before the first run, reviews and sends it once", async () => {

@@ -57,9 +57,10 @@ function useVerdict({ whole, amount }: Backtest): string {
 function Result({ backtest, busy }: { backtest: Backtest; busy: boolean }) {
   const t = useTranslations("ai.backtest");
   const verdict = useVerdict(backtest);
-  const { costs, whole } = backtest;
+  const { costs, whole, recorded } = backtest;
   return (
     <div aria-busy={busy || undefined} className="space-y-4">
+      {recorded ? <p className="text-caption text-text-2">{t("recorded", recorded)}</p> : null}
       <p>{verdict}</p>
       <Tabs
         label={t("parts")}

@@ -17,7 +17,7 @@ export function useBacktestRows({
   const { strategy, buyAndHold } = data.whole;
   return [
     {
-      label: data.simulated ? t("pastSimulated") : t("past"),
+      label: t(data.recorded ? "pastRecorded" : data.simulated ? "pastSimulated" : "past"),
       value: ratioText(strategy.totalReturn, { sign: true }),
     },
     { label: t("held"), value: ratioText(buyAndHold.totalReturn, { sign: true }) },

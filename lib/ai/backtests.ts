@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { intervalMs } from "@/lib/market/candle-rules";
+import { type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
 import { type CandleRow, listClosedCandles } from "@/lib/market/data";
+import { RECORDED_GOLD, readRecordedGold } from "@/lib/market/recorded-gold";
 import { AppError } from "@/lib/platform/errors";
 import { formatDecimal, formatMicro } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
@@ -19,8 +20,9 @@ import { type Figures, figuresOf, type Track } from "@/lib/trading/strategies/me
 import { type Plan, readPlan } from "./mutations";
 import type { Backtest, BacktestInput, BacktestPart, FiguresDto } from "./schema";
 
-/** The newest candles that a backtest reads at most. */
+/** The newest candles that a backtest reads at most, of the site and of recorded gold: all its days. */
 const MAX_CANDLES = 2_000;
+const MAX_RECORDED = 8_000;
 /** Fewer bars than this say nothing. */
 const MIN_BARS = 30;
 /** Share of the bars that count as in-sample. */
@@ -114,7 +116,8 @@ function equityOf({ part, strategy, buyAndHold, closesMs }: Played): Backtest["e
   );
 }
 
-const toTestCandle = (row: CandleRow): TestCandle => ({
+const toTestCandle = (row: CandleRow) => ({
+  simulated: row.simulated,
   openTimeMs: row.openTime.getTime(),
   openE8: row.openE8,
   highE8: row.highE8,
@@ -122,23 +125,36 @@ const toTestCandle = (row: CandleRow): TestCandle => ({
   closeE8: row.closeE8,
 });
 
+/** The candles to test on: recorded gold where it is asked for, and by default in place of simulated prices. */
+async function candlesFor(interval: CandleInterval, prices: BacktestInput["prices"]) {
+  const recorded = async () => ({
+    candles: await readRecordedGold(interval, MAX_RECORDED),
+    simulated: false,
+    recorded: RECORDED_GOLD,
+  });
+  if (prices === "recorded") return recorded();
+  const candles = (await listClosedCandles(interval, MAX_CANDLES)).map(toTestCandle);
+  const simulated = candles.some((candle) => candle.simulated);
+  if (simulated && !prices) return recorded();
+  return { candles, simulated, recorded: null };
+}
+
 /**
- * Tests a strategy on the recorded candles with the costs of spot trades: over all of them, over the
+ * Tests a strategy on closed candles with the costs of spot trades: over all of them, over the
  * first 70% and, started afresh, over the last 30%, each beside buying and holding.
  * @throws AppError VALIDATION, BACKTEST_TOO_SHORT, RATE_LIMITED when too many wait for one
  */
 export async function runBacktest(input: BacktestInput): Promise<Backtest> {
   const plan = readPlan(input);
-  return inTurn(() => backtestOf(plan));
+  return inTurn(() => backtestOf(plan, input.prices));
 }
 
-async function backtestOf(plan: Plan): Promise<Backtest> {
+async function backtestOf(plan: Plan, prices: BacktestInput["prices"]): Promise<Backtest> {
   const { strategy, params, amountMicro } = plan;
-  const [rows, settings] = await Promise.all([
-    listClosedCandles(params.interval, MAX_CANDLES),
+  const [{ candles, simulated, recorded }, settings] = await Promise.all([
+    candlesFor(params.interval, prices),
     getSettings(),
   ]);
-  const candles = rows.map(toTestCandle);
   const warmUpBars = strategy.lookback(params) - 1;
   const bars = candles.length - warmUpBars;
   if (bars < MIN_BARS) throw new AppError("BACKTEST_TOO_SHORT");
@@ -157,7 +173,8 @@ async function backtestOf(plan: Plan): Promise<Backtest> {
     params,
     interval: params.interval,
     amount: formatMicro(amountMicro),
-    simulated: rows.some(({ simulated }) => simulated),
+    simulated,
+    recorded,
     warmUpBars,
     costs: {
       feeRate: settings.manualFeeRate,

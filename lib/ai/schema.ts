@@ -20,6 +20,10 @@ export const backtestInputSchema = z.strictObject({
   strategy,
   amount: amountTextIn("USDT").default("1000"),
   params: optionalOrNull(z.record(z.string(), z.unknown())),
+  prices: optionalOrNull(z.enum(["site", "recorded"])).meta({
+    description:
+      "Whose candles: this site's, or recorded gold of 2006 to 2019. By default recorded gold while the site's prices are simulated",
+  }),
 });
 export type BacktestInput = z.output<typeof backtestInputSchema>;
 
@@ -56,6 +60,15 @@ export const backtestResponseSchema = z.object({
     amount: decimal,
     /** Some of the candles are simulated: the result says nothing about a market. */
     simulated: z.boolean(),
+    recorded: z
+      .object({
+        instrument: z.string(),
+        recordedBy: z.string(),
+        source: z.string(),
+        licence: z.string(),
+      })
+      .nullable()
+      .meta({ description: "Where the candles of recorded gold come from; null for this site's" }),
     /** Candles before the first decision, which the indicators start from. */
     warmUpBars: z.int(),
     costs: z.object({

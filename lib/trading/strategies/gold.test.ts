@@ -6,7 +6,7 @@ import { playBacktest, playBuyAndHold, type TestCandle } from "./backtest";
 import { readParams, strategyOf } from "./registry";
 
 // XAU/USD, OANDA bid, 2006-03-20 to 2019-02-25, from QuantConnect/Lean (Apache-2.0).
-const FILE = join(process.cwd(), "tests/fixtures/xauusd-1d-2006-2019.csv.gz");
+const FILE = join(process.cwd(), "recorded/xauusd-1d-2006-2019.csv.gz");
 const START = 1_000_000_000n;
 const COSTS = { feePpm: 1_000n, spreadPpm: 500n };
 

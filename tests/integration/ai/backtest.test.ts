@@ -82,12 +82,24 @@ it("takes no amount of which no order would be sent", async () => {
   expect((await test({ ...grid, amount: "20" })).status).toBe(200);
 });
 
-it("says when candles are simulated", async () => {
+it("runs on recorded gold while candles are simulated, or when asked to, and says so", async () => {
   await storeCandles(flat(50));
   await testDatabase().query(
     "UPDATE market_candle SET simulated = true WHERE open_time = (SELECT max(open_time) FROM market_candle)",
   );
-  expect((await test(HOLD)).body.backtest.simulated).toBe(true);
+  const daily = { ...HOLD, params: { ...HOLD.params, interval: "1d" } };
+  const lean = { instrument: "XAU/USD", source: "QuantConnect Lean", licence: "Apache-2.0" };
+  expect((await test({ ...HOLD, prices: "site" })).body.backtest).toMatchObject({
+    simulated: true,
+    recorded: null,
+  });
+  const { backtest: hours } = (await test(HOLD)).body;
+  expect(hours).toMatchObject({ simulated: false, recorded: lean, whole: { bars: 8_000 } });
+  await storeCandles(flat(50));
+  expect((await test(HOLD)).body.backtest.recorded).toBeNull();
+  const { backtest } = (await test({ ...daily, prices: "recorded" })).body;
+  expect(backtest).toMatchObject({ simulated: false, recorded: lean, whole: { bars: 3_949 } });
+  expect(backtest.whole.from.slice(0, 10)).toBe("2006-03-20");
 });
 
 it("uses the site's fee and a spread that is wider than the assumed one", async () => {

@@ -108,13 +108,14 @@ const part = {
   strategy: figures(-0.04, "-4.000000"),
   buyAndHold: figures(0.04, "4.000000"),
 };
-const backtest = {
+export const backtest = {
   strategy: "ema-crossover",
   name: "EMA crossover",
   params: {},
   interval: "1d",
   amount: "100.000000",
   simulated: true,
+  recorded: null,
   warmUpBars: 79,
   costs: { feeRate: "0.001", slippageRate: "0.000250", rule: "Filled at the next open." },
   whole: part,
