@@ -61,7 +61,8 @@ export function Field({
   const controlId = id ?? ownId;
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
-  const describedBy = [error ? errorId : "", hint ? hintId : ""].filter(Boolean).join(" ");
+  const shownHint = isSaidIn(error, hint) ? undefined : hint;
+  const describedBy = [error ? errorId : "", shownHint ? hintId : ""].filter(Boolean).join(" ");
   return (
     <FieldContext
       value={{ id: controlId, describedBy: describedBy || undefined, invalid: Boolean(error) }}
@@ -75,14 +76,20 @@ export function Field({
         </div>
         {children}
         <FieldMessage id={errorId}>{error}</FieldMessage>
-        {hint ? (
+        {shownHint ? (
           <p id={hintId} className="mt-1 text-caption text-text-2">
-            {hint}
+            {shownHint}
           </p>
         ) : null}
       </div>
     </FieldContext>
   );
+}
+
+/** Whether an error says what the hint says. */
+function isSaidIn(error: ReactNode, hint: ReactNode): boolean {
+  if (typeof error !== "string" || typeof hint !== "string") return false;
+  return words(error).toLowerCase().includes(hint.toLowerCase());
 }
 
 /** The error line of a field; empty when there is none. */

@@ -4,7 +4,11 @@ import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
 import { useBalancesHidden } from "@/components/ui/choices/hide-balances";
-import { HideableAmount, HideBalancesButton } from "@/components/ui/choices/hideable-amount";
+import {
+  HideableAmount,
+  HideableFigure,
+  HideBalancesButton,
+} from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { ChangeText } from "@/components/ui/display/change-text";
 import { QueryError } from "@/components/ui/display/query-state";
@@ -67,12 +71,7 @@ function Total({ balance }: { balance: BalanceDto }) {
         </div>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <HideableAmount
-          value={total}
-          currency="USDT"
-          unit={false}
-          className="font-semibold text-figure"
-        />
+        <HideableFigure value={total} currency="USDT" />
         <span className="text-text-2">USDT</span>
       </p>
       {gold === null ? null : (

@@ -8,6 +8,7 @@ import { ButtonLink } from "@/components/ui/button";
 import {
   HideableAmount,
   HideableChange,
+  HideableFigure,
   HideBalancesButton,
 } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
@@ -103,12 +104,7 @@ function Summary({ storage }: { storage: StorageResponse }) {
         </div>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <HideableAmount
-          value={storage.stored}
-          currency="XAUT"
-          unit={false}
-          className="font-semibold text-figure"
-        />
+        <HideableFigure value={storage.stored} currency="XAUT" />
         <span className="text-text-2">XAUT</span>
       </p>
       <p className="mt-0.5 text-text-2">

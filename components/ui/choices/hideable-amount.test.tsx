@@ -1,7 +1,12 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderUi } from "@/tests/support/screens/render";
-import { HideableAmount, HideableChange, HideBalancesButton } from "./hideable-amount";
+import {
+  HideableAmount,
+  HideableChange,
+  HideableFigure,
+  HideBalancesButton,
+} from "./hideable-amount";
 
 afterEach(() => localStorage.clear());
 
@@ -14,6 +19,16 @@ function Balance() {
     </>
   );
 }
+
+it.each([
+  ["12345678.90", "text-figure"],
+  ["999999999.99", "text-page"],
+  ["99999999999.99", "text-page"],
+  ["123456789012345.67", "text-section"],
+])("shows %s as large as a phone has room for", (value, size) => {
+  renderUi(<HideableFigure value={value} currency="USDT" />);
+  expect(document.querySelector("[data-amount]")).toHaveClass(size);
+});
 
 it("hides every amount and change, and remembers it", async () => {
   const view = renderUi(<Balance />);

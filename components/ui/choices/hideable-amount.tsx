@@ -28,9 +28,28 @@ export function HideableAmount({ value, currency, className, ...options }: Hidea
     );
   }
   return (
-    <span data-amount="" className={clsx("whitespace-nowrap", className)}>
+    <span data-amount="" className={clsx("[overflow-wrap:break-word]", className)}>
       {formatAmount(value, currency, options)}
     </span>
+  );
+}
+
+const FIGURE_SIZES = [
+  { upTo: 13, size: "text-figure" },
+  { upTo: 17, size: "text-page" },
+] as const;
+
+/** The one amount that a card is about, without its unit: smaller where a phone has no room for so many digits. */
+export function HideableFigure({ value, currency }: { value: string | null; currency: string }) {
+  const { length } = formatAmount(value, currency, { unit: false });
+  const size = FIGURE_SIZES.find(({ upTo }) => length <= upTo)?.size ?? "text-section";
+  return (
+    <HideableAmount
+      value={value}
+      currency={currency}
+      unit={false}
+      className={clsx("min-w-0 font-semibold", size)}
+    />
   );
 }
 

@@ -24,6 +24,28 @@ it("shows a toast for 3 s, and removes it 300 ms later", async () => {
   expect(texts()).toEqual([]);
 });
 
+it.each([
+  ["under the bar at the top of the page", { bottom: 96, height: 56 }, "104px"],
+  ["at the top where the bar was scrolled away", { bottom: -10, height: 56 }, "16px"],
+  ["at the top where the bar stands at the side", { bottom: 768, height: 768 }, "16px"],
+])("shows a toast %s", async (_, rect, top) => {
+  render(
+    <>
+      <header />
+      <ToasterView label="Notifications" />
+    </>,
+  );
+  const header = screen.getByRole("banner");
+  jest.spyOn(header, "getBoundingClientRect").mockReturnValue(rect as DOMRect);
+  showToast.success("Saved");
+  await wait(50);
+  expect(document.documentElement.style.getPropertyValue("--toast-top")).toBe(top);
+  const place = screen.getByRole("list");
+  for (const name of ["--offset-top", "--mobile-offset-top"]) {
+    expect(place.style.getPropertyValue(name)).toContain("--toast-top");
+  }
+});
+
 it("replaces a toast by the next one", async () => {
   render(<ToasterView label="Notifications" />);
   showToast.success("Saved");

@@ -16,12 +16,24 @@ const timingOf = (shownMs: number) => ({
   style: { "--toast-shown": `${shownMs}ms` } as CSSProperties,
 });
 
+const MARGIN_PX = 16;
+const TOP = `var(--toast-top, ${MARGIN_PX}px)`;
+
+/** Where a toast begins: under the bar at the page's top, whose Back and bell are in use while it shows. */
+function topOfToasts(): number {
+  const bar = document.querySelector("header")?.getBoundingClientRect();
+  // The staff's bar on a wide screen stands at the side.
+  const isOnTop = bar !== undefined && bar.bottom > 0 && bar.height < window.innerHeight / 2;
+  return isOnTop ? bar.bottom + MARGIN_PX / 2 : MARGIN_PX;
+}
+
 /** The place where toasts appear, one at a time. Loaded by `Toaster`. */
 export function ToasterView({ label }: { label: string }) {
   // Children's effects run first, so Sonner listens by now.
   useEffect(
     () =>
       receiveToasts(({ tone, text, durationMs = TOAST_MS }) => {
+        document.documentElement.style.setProperty("--toast-top", `${topOfToasts()}px`);
         toast.dismiss();
         toast[tone](text, timingOf(durationMs));
       }),
@@ -31,8 +43,8 @@ export function ToasterView({ label }: { label: string }) {
     <Sonner
       position="top-center"
       visibleToasts={1}
-      offset={16}
-      mobileOffset={16}
+      offset={{ top: TOP }}
+      mobileOffset={{ top: TOP, left: MARGIN_PX, right: MARGIN_PX }}
       containerAriaLabel={label}
       icons={{
         success: <CircleCheck aria-hidden="true" className="size-5 text-up" />,
