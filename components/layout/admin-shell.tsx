@@ -12,6 +12,8 @@ export interface AdminShellProps {
   siteName: string;
   logoSrc?: string | null;
   groups: AdminNavGroup[];
+  /** Opens the search: the long form in the rail, the short one beside the menu. */
+  search?: { long: ReactNode; short: ReactNode };
   /** End of the rail: who is logged in, theme, log out. */
   account?: ReactNode;
   banner?: ReactNode;
@@ -23,6 +25,7 @@ export function AdminShell({
   siteName,
   logoSrc,
   groups,
+  search,
   account,
   banner,
   children,
@@ -38,10 +41,14 @@ export function AdminShell({
       <header className="sticky top-0 z-20 border-line border-b bg-surface lg:flex lg:h-dvh lg:w-56 lg:shrink-0 lg:flex-col lg:border-r lg:border-b-0">
         <div className="flex h-14 items-center justify-between gap-3 px-4 lg:hidden">
           {logo}
-          <AdminMenu groups={groups} footer={account} />
+          <div className="flex items-center gap-1">
+            {search?.short}
+            <AdminMenu groups={groups} footer={account} />
+          </div>
         </div>
         <div className="hidden min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-3 lg:flex">
           <div className="px-3 pt-1 pb-2">{logo}</div>
+          {search?.long}
           <AdminNav groups={groups} />
           {account ? <div className="mt-auto pt-4">{account}</div> : null}
         </div>

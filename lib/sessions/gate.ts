@@ -29,9 +29,10 @@ async function authenticate(request: Request): Promise<Principal | null> {
 /** Declares an API route; see lib/platform/http. */
 export const route = createRoute<Principal, StaffArea>({
   authenticate,
-  requireStaff({ isAdmin, permissions, refusedAsStaff }, { area }, access) {
+  requireStaff({ isAdmin, permissions, refusedAsStaff }, { area, isForAllStaff }, access) {
     if (refusedAsStaff) throw new AppError(refusedAsStaff);
-    if (!isAdmin || !permits(permissions, area, access)) throw new AppError("FORBIDDEN");
+    const isOpen = permits(permissions, area, access) || (isForAllStaff && permissions.length > 0);
+    if (!isAdmin || !isOpen) throw new AppError("FORBIDDEN");
   },
   isSpent: spentRoute,
   isUnderMaintenance: async () => (await getSettings()).maintenance,

@@ -79,11 +79,22 @@ export async function paymentSearch(search: string | undefined): Promise<Payment
   return hasHashForm(search) ? byHash : { OR: [byHash, await paymentsNamed(search)] };
 }
 
+/** What a payment of a text's own must match, by id, hash, address or number; null for a text that is none of these. */
+export async function paymentKey(text: string): Promise<PaymentWhere | null> {
+  if (isUuid(text)) return { id: text };
+  if (hasHashForm(text)) return paymentsWithHash(text);
+  if (text.length >= MIN_ADDRESS && !text.includes("@"))
+    return { address: { in: spellingsOf(text) } };
+  return NUMBER.test(text) ? { number: BigInt(text) } : null;
+}
+
+const NUMBER = /^\d{1,18}$/;
+
 async function paymentsNamed(search: string): Promise<PaymentWhere> {
   if (search.length >= MIN_ADDRESS && !search.includes("@")) {
     return { address: { in: spellingsOf(search) } };
   }
-  const byNumber = /^\d{1,18}$/.test(search) ? [{ number: BigInt(search) }] : [];
+  const byNumber = NUMBER.test(search) ? [{ number: BigInt(search) }] : [];
   return { OR: [await ownerSearch(search), ...byNumber] };
 }
 

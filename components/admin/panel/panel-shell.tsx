@@ -6,8 +6,10 @@ import { AdminShell } from "@/components/layout/admin-shell";
 import { useChatStats } from "@/lib/chat/staff-client";
 import type { StaffArea } from "@/lib/sessions/staff-areas";
 import { useQueueCounts } from "@/lib/staff/client";
+import { useStaffSearch } from "../search/use-staff-search";
 import { PANEL_LINKS, type PanelLink } from "./panel-links";
 import { StaffAccount } from "./staff-account";
+import { mayOpen } from "./visible-links";
 
 export interface PanelShellProps {
   siteName: string;
@@ -37,14 +39,12 @@ export function PanelShell({
   const t = useTranslations("staff.nav");
   const { data: queue } = useQueueCounts({ enabled: sees.includes("finance") });
   const { data: chat } = useChatStats({ enabled: acts.includes("support") });
+  const search = useStaffSearch({ acts, sees });
   const counts: Record<string, number | undefined> = { ...queue, chat: chat?.needsReply };
   const groups = PANEL_LINKS.map(({ group, links }) => ({
     label: group === null ? undefined : t(group),
     items: links
-      .filter(
-        ({ area, isPrivate }: PanelLink) =>
-          area === null || (isPrivate ? acts : sees).includes(area),
-      )
+      .filter((link: PanelLink) => mayOpen(link, { acts, sees }))
       .map(({ name, href, icon: Icon }) => ({
         href,
         label: t(name),
@@ -57,10 +57,12 @@ export function PanelShell({
       siteName={t("name", { site: siteName })}
       logoSrc={logoSrc}
       groups={groups}
+      search={search.buttons}
       account={<StaffAccount username={username} siteOpen={siteOpen} />}
       banner={banner}
     >
       {children}
+      {search.dialog}
     </AdminShell>
   );
 }

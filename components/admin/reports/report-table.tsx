@@ -31,12 +31,14 @@ export function ReportTable({ caption, hint, periods, nameOf, columns }: ReportT
   const t = useTranslations("staffReports");
   const hasSums = columns.some(({ sum }) => sum !== undefined);
   const cell = "px-3 py-1.5 print:px-1";
+  const lively = periods.filter((period) => columns.some(({ isEmpty }) => !isEmpty?.(period)));
   return (
     <section aria-label={caption} className="@container break-inside-avoid-page">
       <h2 className="font-semibold text-section">{caption}</h2>
       {hint ? <p className="text-caption text-text-2">{hint}</p> : null}
       <ul className="mt-2 space-y-2 @[960px]:hidden print:hidden">
-        {periods.map((period) => (
+        {lively.length === 0 ? <li className="text-text-2">{t("nothing")}</li> : null}
+        {lively.map((period) => (
           <PeriodCard key={period.from} name={nameOf(period)} period={period} columns={columns} />
         ))}
       </ul>
@@ -75,6 +77,7 @@ export function ReportTable({ caption, hint, periods, nameOf, columns }: ReportT
                       cell,
                       "whitespace-nowrap text-right",
                       column.strong && "font-semibold",
+                      column.isEmpty?.(period) && "text-text-2",
                     )}
                   >
                     {column.cell(period)}
@@ -112,13 +115,11 @@ function PeriodCard({
   period: ReportPeriodDto;
   columns: readonly ReportColumn[];
 }) {
-  const t = useTranslations("staffReports");
   const shown = columns.filter(({ isEmpty, strong }) => strong || !isEmpty?.(period));
   return (
     <li>
       <Card>
         <h3 className="font-medium">{name}</h3>
-        {shown.length === 0 ? <p className="text-text-2">{t("nothing")}</p> : null}
         <dl className="text-caption">
           {shown.map((column) => (
             <div key={column.key} className="flex flex-wrap justify-between gap-x-3 py-0.5">

@@ -34,6 +34,8 @@ export type RouteDeclaration<Area extends string = string> = {
    * area only full administrators may call.
    */
   area?: Area;
+  /** Open to staff of every area: the answer itself holds only what the caller may see. */
+  isForAllStaff?: true;
   /** What even "read" does not open, such as letters between two people. */
   isPrivate?: true;
   rateLimit?: RateLimit & { by?: "ip" | "user" };

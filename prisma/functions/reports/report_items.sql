@@ -54,7 +54,7 @@ BEGIN
     UNION ALL SELECT m.day, 'owed.option', m.currency, m.micro FROM moved m WHERE m.from_user AND m.to_kind = 'escrow'
     UNION ALL SELECT o.day, 'owed.option', o.currency, -o.stake FROM options o
     UNION ALL SELECT o.day, 'option', o.currency, o.stake - o.paid FROM options o
-    UNION ALL SELECT m.day, 'funded', m.currency, CASE m.from_kind WHEN 'external' THEN m.micro ELSE -m.micro END
+    UNION ALL SELECT m.day, CASE WHEN m.journal LIKE 'deposit%' THEN 'in' ELSE 'funded' END, m.currency, CASE m.from_kind WHEN 'external' THEN m.micro ELSE -m.micro END
       FROM moved m WHERE NOT m.from_user AND NOT m.to_user AND 'external' IN (m.from_kind, m.to_kind)
     UNION ALL SELECT c.day, CASE
         WHEN c.other = 'external' THEN CASE WHEN c.journal LIKE 'deposit%' THEN 'in' ELSE 'out' END

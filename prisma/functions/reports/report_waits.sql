@@ -16,7 +16,7 @@ BEGIN
     floor(ln(greatest(extract(epoch FROM w.at - w.created_at), 1)) / ln(1.05))::smallint, count(*)
   FROM (
     SELECT 'deposit' AS kind, d.processed_at AS at, d.created_at FROM deposit d
-    WHERE d.processed_at >= p_from AND d.processed_at < p_to AND d.status IN ('completed', 'failed')
+    WHERE d.processed_at >= p_from AND d.processed_at < p_to AND d.status <> 'cancelled'
     UNION ALL
     SELECT 'withdrawal', coalesce(o.approved_at, o.processed_at), o.created_at FROM withdrawal o
     WHERE coalesce(o.approved_at, o.processed_at) >= p_from AND coalesce(o.approved_at, o.processed_at) < p_to

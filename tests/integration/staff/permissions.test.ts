@@ -144,8 +144,9 @@ it("lets a user in at user endpoints, and refuses them at staff's", async () => 
 
 it.each([...STAFF_AREAS, "*"])("lets staff with %s in at their endpoints only", async (role) => {
   const { token } = await signedInAdmin({ permissions: [role] });
-  const mayCall = ({ method, declaration: { area, isPrivate } }: Found) =>
+  const mayCall = ({ method, declaration: { area, isPrivate, isForAllStaff } }: Found) =>
     role === "*" ||
+    isForAllStaff ||
     area === role ||
     (role === "read" && method === "GET" && area !== undefined && !isPrivate);
   const staff = withAuth("admin");

@@ -186,7 +186,8 @@ function failure(listed: ErrorCode[]) {
   };
 }
 
-function staffText(method: string, { area, isPrivate }: RouteDeclaration): string {
+function staffText(method: string, { area, isPrivate, isForAllStaff }: RouteDeclaration): string {
+  if (isForAllStaff) return "For all staff: the answer holds what the caller may see.";
   if (area === undefined) return "For full administrators.";
   if (method !== "GET" || area === "read" || isPrivate) return `Staff area: ${area}.`;
   return `Staff area: ${area}, or read.`;
