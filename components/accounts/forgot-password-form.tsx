@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { Banner } from "@/components/ui/display/banner";
 import { forgotPassword } from "@/lib/accounts/client";
-import { CustomerServiceButton } from "../contacts/customer-service-button";
 import { Field } from "../forms/field";
 import { focusFirstError } from "../forms/focus-first-error";
 import { TextInput } from "../forms/text-input";
 import { Button } from "../ui/button";
 import { InlineError } from "../ui/display/inline-error";
+import { TextLink } from "../ui/text-link";
 import { failureText } from "./failure-text";
 
 /** Asks for a reset link. The answer is the same whether or not the address has an account. */
@@ -68,7 +68,7 @@ export function ForgotPasswordForm() {
       </Button>
       <div className="space-y-2 border-line border-t pt-4 text-center">
         <p className="text-text-2">{t("forgot.support")}</p>
-        <CustomerServiceButton look="button" />
+        <TextLink href="/support">{t("contactSupport")}</TextLink>
       </div>
     </form>
   );

@@ -10,6 +10,7 @@ import { PasswordInput } from "../forms/password-input";
 import { TextInput } from "../forms/text-input";
 import { Button } from "../ui/button";
 import { InlineError } from "../ui/display/inline-error";
+import { TextLink } from "../ui/text-link";
 import { BusyOverlay } from "./busy-overlay";
 import { type SignInContext, useResumeSession } from "./use-resume-session";
 import { useSignIn } from "./use-sign-in";
@@ -135,6 +136,9 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
         >
           {t("login.forgot")}
         </Button>
+        <p className="text-center text-text-2">
+          {t("login.support")} <TextLink href="/support">{t("contactSupport")}</TextLink>
+        </p>
       </form>
       {forgot ? (
         <ForgotPasswordDialog open={forgot.open} onClose={() => setForgot({ open: false })} />

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { Banner } from "@/components/ui/display/banner";
+import { TextLink } from "@/components/ui/text-link";
 import type { PublicConfig } from "@/lib/settings/schema";
 import { Announcement } from "./announcement";
 import { ANNOUNCEMENT_COOKIE } from "./announcement-cookie";
@@ -28,7 +29,7 @@ export async function SiteBanners({
       <div role="status">
         {config.maintenance ? (
           <Banner tone="warn" full>
-            {t("maintenance")}
+            {t("maintenance")} <TextLink href="/support">{t("support.contact")}</TextLink>
           </Banner>
         ) : null}
         {announcement && !isDismissed ? (

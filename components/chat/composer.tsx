@@ -44,7 +44,8 @@ export interface ComposerProps {
   outbox: Pick<Outbox, "subscribe" | "draft" | "saveDraft">;
   assist?: ComposerAssist;
   onText: (text: string) => void;
-  onImage: (image: File) => void;
+  /** Absent where only texts can be sent. */
+  onImage?: (image: File) => void;
 }
 
 /** As high as its text, up to five lines. */
@@ -87,7 +88,7 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
   const paste = (event: ClipboardEvent) => {
     const file = event.clipboardData.files[0];
     // Cells of a spreadsheet come as text and as a picture of it.
-    if (!file || event.clipboardData.types.includes("text/plain")) return;
+    if (!file || !onImage || event.clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
     take(file);
   };
@@ -96,7 +97,7 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
     const message = text.trim();
     if (message.length > MAX_MESSAGE_LENGTH) return setProblem("tooLong");
     setProblem(null);
-    if (image) onImage(image);
+    if (image) onImage?.(image);
     setImage(null);
     if (isBlank(message)) return;
     onText(message);
@@ -131,15 +132,19 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
         </div>
       ) : null}
       <div className="flex items-end gap-2">
-        <IconButton
-          label={t("addImage")}
-          className="mb-0.5"
-          onClick={() => picker.current?.click()}
-        >
-          <ImagePlus aria-hidden="true" />
-        </IconButton>
+        {onImage ? (
+          <>
+            <IconButton
+              label={t("addImage")}
+              className="mb-0.5"
+              onClick={() => picker.current?.click()}
+            >
+              <ImagePlus aria-hidden="true" />
+            </IconButton>
+            <ImagePicker ref={picker} onChoose={take} />
+          </>
+        ) : null}
         {assist?.tools}
-        <ImagePicker ref={picker} onChoose={take} />
         <Field label={t("message")} hideLabel error={error} className="flex-1">
           <TextArea
             {...assist?.controlProps}

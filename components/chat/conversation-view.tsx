@@ -33,6 +33,8 @@ export interface ConversationViewProps {
   emptyText: string;
   /** Help with writing. */
   assist?: ComposerAssist;
+  /** Images can't be sent here. */
+  textOnly?: boolean;
 }
 
 function subscribeVisibility(listener: () => void): () => void {
@@ -111,7 +113,7 @@ function useResume(outbox: Outbox, resume: () => void, fetchedAt: number, canWri
 }
 
 function Loaded(props: LoadedProps) {
-  const { conversation, outboxName, emptyText, assist, thread, older, fetchedAt } = props;
+  const { conversation, outboxName, emptyText, assist, textOnly, thread, older, fetchedAt } = props;
   const queryClient = useQueryClient();
   const outbox = outboxOf(outboxName);
   const items = useSyncExternalStore(outbox.subscribe, outbox.items, () => NONE);
@@ -170,7 +172,7 @@ function Loaded(props: LoadedProps) {
           outbox={outbox}
           assist={assist}
           onText={(text) => outbox.add({ text }, delivery)}
-          onImage={(file) => outbox.add({ image: file }, delivery)}
+          onImage={textOnly ? undefined : (file) => outbox.add({ image: file }, delivery)}
         />
       ) : null}
       {image ? <ImageDialog src={image} onClose={() => setImage(null)} /> : null}

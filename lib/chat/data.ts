@@ -20,6 +20,7 @@ import {
   serializeMessage,
   serializeStaffChat,
 } from "./serializers";
+import { readReference } from "./visitor-rules";
 
 /** A user's conversation; it begins to exist when somebody first asks for it. */
 export async function conversationOf(db: Db, userId: string): Promise<Chat> {
@@ -148,9 +149,33 @@ async function newestPage({ limit, cursor }: ListQuery, find: Find) {
   return pageOf(rows, limit, (row) => cursorOf(row.lastMessageAt, row));
 }
 
+/** A visitor found by their whole address or reference: there are no parts of them to look through. */
+const MAX_VISITS = 64;
+
+/** Conversations of the users that a search means, or of the visitor. */
+async function whoseSearch(search: string): Promise<Prisma.ChatWhereInput> {
+  const [owners, visits] = await Promise.all([
+    ownerSearch(search),
+    prisma.chat.findMany({
+      where: {
+        OR: [
+          { visitorEmail: search.toLowerCase() },
+          { visitorReference: readReference(search) ?? search },
+        ],
+      },
+      orderBy: { id: "desc" },
+      take: MAX_VISITS,
+      select: { id: true },
+    }),
+  ]);
+  if (visits.length === 0) return owners;
+  return { OR: [owners, { id: { in: visits.map(({ id }) => id) } }] };
+}
+
 /**
  * Conversations in which something was said, the newest message first; in the order "queue" those that need a
- * reply before all others. A search is any part of a username or email address.
+ * reply before all others. A search is any part of a username or email address, or a visitor's
+ * address or reference.
  * @throws AppError VALIDATION when too many people match the search
  */
 export async function listChats(query: StaffChatsQuery): Promise<StaffChatsResponse> {
@@ -158,7 +183,7 @@ export async function listChats(query: StaffChatsQuery): Promise<StaffChatsRespo
   const own: Prisma.ChatWhereInput[] = [
     { lastMessageAt: { not: null }, ...(status ? { status } : {}) },
     needsReply === undefined ? {} : { waitingSince: needsReply ? { not: null } : null },
-    search ? await ownerSearch(search) : {},
+    search ? await whoseSearch(search) : {},
   ];
   const find: Find = (where, order, take) =>
     prisma.chat.findMany({

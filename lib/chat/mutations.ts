@@ -10,6 +10,7 @@ import { withFittingText } from "@/lib/platform/realtime";
 import { asWritten, text } from "@/lib/platform/text";
 import type { Principal } from "@/lib/sessions/mutations";
 import { canWriteArea } from "@/lib/staff/area-access";
+import { mailAnswer } from "./answer-mail";
 import { conversationOf } from "./data";
 import { excerptOf } from "./rules";
 import type { ChatDto, MessageDto } from "./schema";
@@ -21,7 +22,8 @@ export const STAFF = "admins:support";
 export const NOTIFICATION_TYPE = "chat";
 
 type Person = Pick<Principal, "userId" | "isAdmin" | "permissions">;
-type Place = { chat: Chat; side: Side };
+/** A conversation and the side that somebody is on. */
+export type Place = { chat: Chat; side: Side };
 
 /**
  * Which conversation a person means, and on which side of it they are.
@@ -70,8 +72,10 @@ export async function sendText({ person, actor, chatId, clientKey }: Send, text:
  */
 export async function sendImage({ person, actor, chatId, clientKey }: Send, upload: Upload) {
   const place = await placeOf(person, chatId);
+  const { userId: ownerId } = place.chat;
+  if (ownerId === null) throw invalidField("image", text("errors.chat.visitorsGetTexts"));
   const target: FileTarget = {
-    ownerId: place.chat.userId,
+    ownerId,
     byStaff: place.side === "support",
     visibility: "private",
     purpose: "chat-image",
@@ -88,7 +92,7 @@ export async function sendImage({ person, actor, chatId, clientKey }: Send, uplo
 }
 
 /** Runs `send` unless the key was used before; of several at once, one gets through. */
-async function sendOnce(
+export async function sendOnce(
   { chat, side }: Place,
   clientKey: string,
   isSame: (message: ChatMessage) => boolean | Promise<boolean>,
@@ -112,7 +116,7 @@ async function sendOnce(
   return serializeMessage(message, side);
 }
 
-type Locked = { user_id: string; user_unread: number; last_message_at: Date };
+type Locked = { user_unread: number; last_message_at: Date };
 
 /**
  * Adds a message to a conversation and counts it as unread; only support writes in a closed one, and what it writes
@@ -120,7 +124,7 @@ type Locked = { user_id: string; user_unread: number; last_message_at: Date };
  * comes first: its row lock puts messages, their ids and the counters of a conversation in one order.
  * @throws AppError CHAT_CLOSED
  */
-async function insertMessage(
+export async function insertMessage(
   tx: Tx,
   { chat, side }: Place,
   { actor, clientKey, content }: { actor: Actor; clientKey: string; content: Content },
@@ -133,7 +137,7 @@ async function insertMessage(
       waiting_since = CASE WHEN ${isAnswer} THEN NULL ELSE coalesce(waiting_since, app_now()) END,
       reopen_requested_at = CASE WHEN ${isAnswer} THEN NULL ELSE reopen_requested_at END
     WHERE id = ${chat.id}::uuid AND (status = 'open' OR ${isAnswer})
-    RETURNING user_id, user_unread, last_message_at`;
+    RETURNING user_unread, last_message_at`;
   if (!locked) throw new AppError("CHAT_CLOSED");
   const message = await tx.chatMessage.create({
     data: {
@@ -146,39 +150,49 @@ async function insertMessage(
     },
   });
   await publishMessage(tx, chat.userId, message);
-  // One notification for any number of unread answers.
-  if (side === "support" && locked.user_unread === 1) {
-    await sendNotification(tx, {
-      userId: chat.userId,
-      type: NOTIFICATION_TYPE,
-      title: text("notices.chat.newMessageFromSupport"),
-      message:
-        message.text === null
-          ? text("notices.chat.supportSentImage")
-          : asWritten(excerptOf(message.text)),
-    });
-  }
   if (side === "support") {
+    await tellOther(tx, chat, message, locked.user_unread === 1);
     // What was said stands in the conversation.
     await appendAudit(tx, actor, {
       action: "chat.answer",
       targetType: "chat",
       targetId: chat.id,
-      subjectUserId: chat.userId,
+      subjectUserId: chat.userId ?? undefined,
       after: { messageId: message.id, kind: message.text === null ? "image" : "text" },
     });
   }
   return message;
 }
 
+/** Tells whom support answered: a visitor by mail, a user by one notification for any number of unread answers. */
+async function tellOther(
+  tx: Tx,
+  chat: Chat,
+  message: ChatMessage,
+  isFirstUnread: boolean,
+): Promise<void> {
+  if (chat.userId === null) return mailAnswer(tx, chat, message.text ?? "");
+  if (!isFirstUnread) return;
+  await sendNotification(tx, {
+    userId: chat.userId,
+    type: NOTIFICATION_TYPE,
+    title: text("notices.chat.newMessageFromSupport"),
+    message:
+      message.text === null
+        ? text("notices.chat.supportSentImage")
+        : asWritten(excerptOf(message.text)),
+  });
+}
+
 /** Tells both sides, each as they would read it from the API; of a text that is too large for it as much as fits. */
-async function publishMessage(tx: Tx, userId: string, message: ChatMessage): Promise<void> {
+async function publishMessage(tx: Tx, userId: string | null, message: ChatMessage): Promise<void> {
   const eventFor = (u: string, viewer: Side) => {
     const { text, ...rest } = serializeMessage(message, viewer);
     const event = { t: "chat:message", u, chatId: message.chatId, ...rest };
     return text === null ? { ...event, text } : withFittingText({ ...event, text }, "text");
   };
-  await publishEvent(tx, eventFor(userId, "user"), eventFor(STAFF, "support"));
+  if (userId !== null) await publishEvent(tx, eventFor(userId, "user"));
+  await publishEvent(tx, eventFor(STAFF, "support"));
 }
 
 /** Locks a conversation against new messages until the transaction ends. */
@@ -227,8 +241,18 @@ export async function markChatRead(
     const data = side === "user" ? { userUnread: left } : { supportUnread: left };
     const changed = await tx.chat.update({ where: { id: chatId }, data });
     const event = { t: "chat:read", chatId, reader: side, upTo: upTo ?? null };
-    await publishEvent(tx, { ...event, u: chat.userId }, { ...event, u: STAFF });
-    if (side === "user" && left === 0) await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
+    await publishBoth(tx, chat, event);
+    if (side === "user" && chat.userId && left === 0)
+      await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
     return serializeChat(changed, side);
   });
+}
+
+/** Tells the user, where there is one, and staff of a change. */
+export async function publishBoth(
+  tx: Tx,
+  { userId }: Pick<Chat, "userId">,
+  event: { t: string; chatId: string; [key: string]: unknown },
+): Promise<void> {
+  await publishEvent(tx, ...[userId, STAFF].flatMap((u) => (u === null ? [] : [{ ...event, u }])));
 }

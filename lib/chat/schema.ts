@@ -60,18 +60,18 @@ const chatId = z
   .transform((id) => id || undefined)
   .meta({ description: "Staff say whose conversation; a user has only one" });
 
+/** What somebody says. */
+export const messageText = z
+  .string(text("errors.common.enterMessage"))
+  .trim()
+  .refine((text) => !isBlank(text), text("errors.common.enterMessage"))
+  .max(
+    MAX_MESSAGE_LENGTH,
+    text("errors.chat.aMessageAtMostCharacters", { maxMessageLength: MAX_MESSAGE_LENGTH }),
+  );
+
 /** POST /api/chat/send-message */
-export const sendMessageSchema = z.strictObject({
-  message: z
-    .string(text("errors.common.enterMessage"))
-    .trim()
-    .refine((text) => !isBlank(text), text("errors.common.enterMessage"))
-    .max(
-      MAX_MESSAGE_LENGTH,
-      text("errors.chat.aMessageAtMostCharacters", { maxMessageLength: MAX_MESSAGE_LENGTH }),
-    ),
-  chatId,
-});
+export const sendMessageSchema = z.strictObject({ message: messageText, chatId });
 /** POST /api/chat/send-image, beside the image */
 export const sendImageSchema = z.strictObject({ chatId });
 export const sentResponse = z.object({ chatMessage: messageSchema });
@@ -99,9 +99,14 @@ const personSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
+const visitorSchema = z.object({ name: z.string(), email: z.string(), reference: z.string() });
+
 /** A conversation as staff see it in the list. */
 export const staffChatSchema = chatSchema.extend({
-  user: personSchema,
+  user: personSchema.nullable().meta({ description: "Null for a visitor" }),
+  visitor: visitorSchema.nullable().meta({
+    description: "Who wrote through the form for people who can't log in; nobody has checked it",
+  }),
   needsReply: z.boolean().meta({
     description:
       "Its user waits for an answer, or for having it reopened; reading it answers nothing",
@@ -123,12 +128,9 @@ export const staffChatsQuery = z.object({
   cursor: cursorOfForm(new RegExp(`^[wr]?\\d{1,15}_${UUID_FORM}$`)),
   status: z.enum(["open", "closed"]).optional(),
   needsReply: switchFilter.meta({ description: "Only those that need a reply, or only others" }),
-  search: z
-    .string()
-    .trim()
-    .max(100)
-    .optional()
-    .meta({ description: "Any part of a username or email address" }),
+  search: z.string().trim().max(100).optional().meta({
+    description: "Any part of a username or email address; a visitor's address or reference",
+  }),
   order: z.enum(["newest", "queue"]).default("newest").meta({
     description:
       "By their newest message; in the queue those that need a reply come first, the oldest before all",

@@ -31,7 +31,12 @@ export function serializeChat(row: Chat, viewer: Side): ChatDto {
 }
 
 /** A conversation with its user and its newest message. */
-export type ChatWithPeople = Chat & { user: User; messages: ChatMessage[] };
+export type ChatWithPeople = Chat & { user: User | null; messages: ChatMessage[] };
+
+/** Who wrote without an account; null where the conversation is a user's. */
+function visitorOf({ visitorName: name, visitorEmail: email, visitorReference: reference }: Chat) {
+  return name !== null && email !== null && reference !== null ? { name, email, reference } : null;
+}
 
 /** A conversation as staff see it; a newest message that was cleared is not shown. */
 export function serializeStaffChat(row: ChatWithPeople): StaffChatDto {
@@ -41,7 +46,7 @@ export function serializeStaffChat(row: ChatWithPeople): StaffChatDto {
   );
   return {
     ...serializeChat(row, "support"),
-    user: {
+    user: user && {
       id: user.id,
       username: user.username,
       email: user.email,
@@ -49,6 +54,7 @@ export function serializeStaffChat(row: ChatWithPeople): StaffChatDto {
       isActive: user.isActive,
       createdAt: user.createdAt.toISOString(),
     },
+    visitor: visitorOf(row),
     needsReply: row.waitingSince !== null,
     waitingSince: row.waitingSince?.toISOString() ?? null,
     lastMessageAt: row.lastMessageAt?.toISOString() ?? null,

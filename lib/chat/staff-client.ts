@@ -17,6 +17,11 @@ export const staffChatKeys = {
 /** Conversations a page, as the API's default. */
 export const CHATS_PER_PAGE = 20;
 
+/** Whose conversation it is, in a word. */
+export function chatName({ user, visitor }: Pick<StaffChatDto, "user" | "visitor">): string {
+  return user?.username ?? visitor?.name ?? "";
+}
+
 /** The conversations, those that need a reply first. */
 export function useChats(query: ListQuery) {
   return useInfiniteQuery({

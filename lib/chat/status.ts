@@ -3,11 +3,10 @@ import type { Chat } from "@/lib/generated/prisma/client";
 import { markTypeRead, sendNotification } from "@/lib/notifications/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { publishEvent } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { conversationOf } from "./data";
-import { countUnread, lockChat, NOTIFICATION_TYPE, STAFF } from "./mutations";
+import { countUnread, lockChat, NOTIFICATION_TYPE, publishBoth } from "./mutations";
 import type { ChatDto } from "./schema";
 import { serializeChat } from "./serializers";
 
@@ -36,7 +35,7 @@ export async function setChatStatus(
       },
     });
     await publishStatus(tx, chat, status);
-    if (asked && status === "open") {
+    if (asked && status === "open" && chat.userId) {
       await sendNotification(tx, {
         userId: chat.userId,
         type: NOTIFICATION_TYPE,
@@ -48,7 +47,7 @@ export async function setChatStatus(
       action: status === "closed" ? "chat.close" : "chat.reopen",
       targetType: "chat",
       targetId: chatId,
-      subjectUserId: chat.userId,
+      subjectUserId: chat.userId ?? undefined,
       before: { status: chat.status, ...(asked ? { reopenRequested: true } : {}) },
       after: { status, ...(asked ? { reopenRequested: false } : {}) },
     });
@@ -113,13 +112,13 @@ export async function clearChatHistory(
       where: { id: chatId },
       data: { clearedBeforeId: newest.id, userUnread, supportUnread },
     });
-    if (userUnread === 0) await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
+    if (chat.userId && userUnread === 0) await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
     await publishStatus(tx, chat, chat.status);
     await appendAudit(tx, actor, {
       action: "chat.clear_history",
       targetType: "chat",
       targetId: chatId,
-      subjectUserId: chat.userId,
+      subjectUserId: chat.userId ?? undefined,
       before: { clearedBeforeId: chat.clearedBeforeId },
       after: { clearedBeforeId: newest.id, hiddenMessages: hidden },
     });
@@ -132,7 +131,7 @@ async function findForStaff(tx: Tx, chatId: string): Promise<Chat> {
   return chat;
 }
 
-async function publishStatus(tx: Tx, chat: Chat, status: string): Promise<void> {
-  const event = { t: "chat:status", chatId: chat.id, status };
-  await publishEvent(tx, { ...event, u: chat.userId }, { ...event, u: STAFF });
+/** Tells both sides whether a conversation is open. */
+export async function publishStatus(tx: Tx, chat: Chat, status: string): Promise<void> {
+  await publishBoth(tx, chat, { t: "chat:status", chatId: chat.id, status });
 }

@@ -67,6 +67,7 @@ export async function eraseUser(
     await forgetMessages(tx, userId);
     await endAccess(tx, userId);
     await eraseTexts(tx, userId);
+    await eraseVisits(tx, target.email);
     await eraseFiles(tx, userId);
     await erasePerson(tx, userId);
     await appendAudit(tx, actor, {
@@ -159,6 +160,24 @@ async function eraseTexts(tx: Tx, userId: string): Promise<void> {
   await tx.tradeSetup.updateMany({
     where: { userId, status: "proposed" },
     data: { status: "withdrawn", decidedAt: now() },
+  });
+}
+
+/** What was written from the person's address without logging in. */
+async function eraseVisits(tx: Tx, email: string): Promise<void> {
+  const own = { visitorEmail: email.toLowerCase() };
+  await tx.chatMessage.updateMany({ where: { chat: own }, data: { text: ERASED } });
+  await tx.chat.updateMany({
+    where: own,
+    data: {
+      visitorName: ERASED,
+      visitorEmail: ERASED,
+      status: "closed",
+      closedAt: now(),
+      supportUnread: 0,
+      waitingSince: null,
+      reopenRequestedAt: null,
+    },
   });
 }
 

@@ -15,13 +15,22 @@ export const defaultContacts: Prisma.CustomerServiceCreateManyInput[] = [
     order: 1,
   },
   {
+    title: "Write to us without logging in",
+    description: "For everybody who can't log in. We answer by mail.",
+    link: "/support",
+    linkType: "internal",
+    icon: "email",
+    iconType: "other",
+    order: 2,
+  },
+  {
     title: "About us",
     description: "Who runs this site and how to reach them.",
     link: "/about-us",
     linkType: "internal",
     icon: "document",
     iconType: "other",
-    order: 2,
+    order: 3,
   },
   {
     title: "Terms and conditions",
@@ -30,6 +39,6 @@ export const defaultContacts: Prisma.CustomerServiceCreateManyInput[] = [
     linkType: "internal",
     icon: "document",
     iconType: "other",
-    order: 3,
+    order: 4,
   },
 ];

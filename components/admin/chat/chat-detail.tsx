@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { ConversationView } from "@/components/chat/conversation-view";
 import { Button } from "@/components/ui/button";
+import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
@@ -13,7 +14,7 @@ import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { TextLink } from "@/components/ui/text-link";
 import { useThread } from "@/lib/chat/client";
 import type { StaffChatDto } from "@/lib/chat/schema";
-import { staffConversation, useChangeChat } from "@/lib/chat/staff-client";
+import { chatName, staffConversation, useChangeChat } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useCanRead } from "../panel/staff-areas";
@@ -55,9 +56,11 @@ export function ChatDetail({ id, staffId, onBack }: ChatDetailProps) {
           outboxName={outboxName}
           emptyText={t("noMessages")}
           assist={assist}
+          textOnly={chat?.visitor != null}
         />
       </Card>
-      {chat ? <UserSummary user={chat.user} /> : null}
+      {chat?.user ? <UserSummary user={chat.user} /> : null}
+      {chat?.visitor ? <VisitorSummary visitor={chat.visitor} /> : null}
     </div>
   );
 }
@@ -72,7 +75,7 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
   const isOpen = chat.status === "open";
   return (
     <>
-      <h2 className="min-w-0 truncate font-semibold text-section">{chat.user.username}</h2>
+      <h2 className="min-w-0 truncate font-semibold text-section">{chatName(chat)}</h2>
       <StatusPill status={chat.status} />
       {chat.reopenRequested ? <Pill tone="warn">{t("asksToReopen")}</Pill> : null}
       <div className="ml-auto flex flex-wrap gap-2">
@@ -111,7 +114,7 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
         open={clearing}
         onOpenChange={setClearing}
         title={t("clearTitle")}
-        description={t("clearText", { user: chat.user.username })}
+        description={t("clearText", { user: chatName(chat) })}
         confirmLabel={t("clear")}
         pending={clear.isPending}
         error={clear.isError ? messageOf(clear.error) : null}
@@ -126,7 +129,7 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
   );
 }
 
-function UserSummary({ user }: { user: StaffChatDto["user"] }) {
+function UserSummary({ user }: { user: NonNullable<StaffChatDto["user"]> }) {
   const t = useTranslations("staff.chat");
   const seesUsers = useCanRead("users");
   return (
@@ -154,6 +157,23 @@ function UserSummary({ user }: { user: StaffChatDto["user"] }) {
           {t("toUser")}
         </TextLink>
       ) : null}
+    </Card>
+  );
+}
+
+function VisitorSummary({ visitor }: { visitor: NonNullable<StaffChatDto["visitor"]> }) {
+  const t = useTranslations("staff.chat");
+  return (
+    <Card aria-labelledby="chat-visitor" className="space-y-3">
+      <SectionTitle id="chat-visitor">{t("visitor")}</SectionTitle>
+      <Banner tone="warn">{t("unchecked")}</Banner>
+      <KeyValueRows
+        rows={[
+          { label: t("visitorName"), value: visitor.name, stacked: true },
+          { label: t("email"), value: visitor.email, stacked: true },
+          { label: t("reference"), value: visitor.reference, stacked: true },
+        ]}
+      />
     </Card>
   );
 }

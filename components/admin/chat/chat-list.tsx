@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
 import type { StaffChatDto } from "@/lib/chat/schema";
-import { useChats } from "@/lib/chat/staff-client";
+import { chatName, useChats } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { Age } from "../lists/age";
 import { ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
@@ -136,7 +136,7 @@ function Row({
       onClick={onSelect}
     >
       <span className="flex items-baseline justify-between gap-2">
-        <span className="min-w-0 truncate font-semibold">{chat.user.username}</span>
+        <span className="min-w-0 truncate font-semibold">{chatName(chat)}</span>
         <span className="shrink-0 text-caption text-text-2">
           <Moment chat={chat} />
         </span>
@@ -150,6 +150,7 @@ function Row({
       </span>
       <span className="flex flex-wrap gap-2">
         <StatusPill status={chat.status} />
+        {chat.visitor ? <Pill>{t("visitor")}</Pill> : null}
         {chat.needsReply ? (
           <Pill tone="warn" icon={Clock}>
             {t(chat.reopenRequested ? "asksToReopen" : "needsReply")}

@@ -7,6 +7,6 @@ it("is a main part with an alert in it, and leads to support", () => {
   const alert = within(screen.getByRole("main")).getByRole("alert");
   expect(alert).toHaveTextContent("Something went wrong");
   expect(within(alert).queryByRole("button")).not.toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/chat");
+  expect(screen.getByRole("link", { name: "Contact support" })).toHaveAttribute("href", "/support");
   complain.mockRestore();
 });

@@ -46,7 +46,7 @@ export function PlainError({ error, retry }: { error: unknown; retry: () => void
         </button>
         {/* A full load: the router may be part of what failed. Visitors are led to log in, where
             support can be reached too. */}
-        <a href="/chat">{TEXTS.contact}</a>
+        <a href="/support">{TEXTS.contact}</a>
       </div>
     </main>
   );

@@ -8,6 +8,7 @@ const PUBLIC = [
   "/register",
   "/admin/login",
   "/forgot-password",
+  "/support",
   "/reset-password?token=unknown",
   "/verify-email?token=unknown",
   "/privacy-policy",

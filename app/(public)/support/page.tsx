@@ -1,0 +1,35 @@
+import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "@/app/page-metadata";
+import { AuthPage } from "@/components/accounts/auth-page";
+import { Messages } from "@/components/app/messages";
+import { SupportForm } from "@/components/contacts/support-form";
+import { TextLink } from "@/components/ui/text-link";
+import { paramText, type SignInParams } from "@/lib/accounts/loaders";
+import { loadPublicConfig } from "@/lib/settings/data";
+
+export const generateMetadata = () => pageMetadata("visitor");
+
+export default async function SupportPage({
+  searchParams,
+}: {
+  searchParams: Promise<SignInParams>;
+}) {
+  const [t, config, params] = await Promise.all([
+    getTranslations("visitor"),
+    loadPublicConfig(),
+    searchParams,
+  ]);
+  return (
+    <AuthPage
+      config={config}
+      title={t("title")}
+      footer={<TextLink href="/login">{t("back")}</TextLink>}
+    >
+      <Messages
+        namespaces={["visitor", "errors.visitor", "errors.chat", "errors.common", "errors.input"]}
+      >
+        <SupportForm reference={paramText(params, "reference") ?? ""} />
+      </Messages>
+    </AuthPage>
+  );
+}
