@@ -41,6 +41,16 @@ it("names what is missing or out of range and sends nothing", async () => {
   expect(posts()).toEqual([]);
 });
 
+it("reads a parameter as it is pasted", async () => {
+  const user = show();
+  await user.click(screen.getByRole("radio", { name: /Regular purchases/ }));
+  await user.clear(screen.getByLabelText("Purchases"));
+  await user.type(screen.getByLabelText("Purchases"), "\uff15\u200b");
+  await user.type(screen.getByLabelText("Amount"), "100");
+  await press(user, "Review");
+  expect(await screen.findByRole("dialog", { name: "Review allocation" })).toBeVisible();
+});
+
 it("asks for enough that each of the orders can be sent", async () => {
   const user = show();
   await user.click(screen.getByRole("radio", { name: /Regular purchases/ }));

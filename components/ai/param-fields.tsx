@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/forms/field";
 import { Select, TextInput } from "@/components/forms/text-input";
+import { cleanAmount } from "@/lib/platform/money/typed-amount";
 import type { TradeSettings } from "@/lib/trading/schema";
 
 export type StrategyInfo = TradeSettings["ai"]["strategies"][number];
@@ -26,9 +27,11 @@ export function textsOf({ params }: StrategyInfo, fields: Partial<Record<string,
   ) as ParamTexts;
 }
 
+const numberOf = (text: string): number => Number(cleanAmount(text));
+
 function isValid(field: Param, text: string): boolean {
   if (field.kind === "choice") return field.options.includes(text);
-  const value = Number(text);
+  const value = numberOf(text);
   return text.trim() !== "" && value >= field.min && value <= field.max;
 }
 
@@ -42,7 +45,7 @@ export type ParamReading = {
 export function readTexts({ params }: StrategyInfo, texts: ParamTexts): ParamReading {
   const entries = Object.entries(params).map(([name, field]) => {
     const text = texts[name] ?? "";
-    return [name, field.kind === "number" ? Number(text) : text] as const;
+    return [name, field.kind === "number" ? numberOf(text) : text] as const;
   });
   return {
     params: Object.fromEntries(entries),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { text } from "@/lib/platform/text";
+import { cleanAddress } from "@/lib/wallets/address-rules";
 import { CURRENCIES } from "@/lib/wallets/names";
 import {
   adminNotesSchema,
@@ -26,7 +27,7 @@ export const createDepositSchema = z.strictObject({
   }),
   transactionHash: transactionHashSchema,
   /** The address that the user was shown and paid to, which may have changed since. Default: the wallet's. */
-  address: z.string().trim().max(100).optional(),
+  address: z.string().overwrite(cleanAddress).max(100).optional(),
 });
 export type CreateDepositInput = z.output<typeof createDepositSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseMicro } from "@/lib/platform/money";
 import { amountText } from "@/lib/platform/money/amount-form";
+import { cleanAmount } from "@/lib/platform/money/typed-amount";
 import { reasonSchema } from "@/lib/platform/reason-schema";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
@@ -14,7 +15,7 @@ const limit = amountText.nullable().default(null);
 /** At most the whole principal a day; what a plan promises is bounded by what the house can set aside. */
 const dailyRate = z
   .string(text("errors.savings.enterDailyRate"))
-  .trim()
+  .overwrite((typed) => cleanAmount(typed))
   .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, text("errors.savings.enterShareDayFrom01"));
 
 const fields = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountText, amountTextIn } from "@/lib/platform/money/amount-form";
+import { amountText, amountTextIn, priceTextIn } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import { tradeTypes } from "./rules";
@@ -25,9 +25,7 @@ export const voidReasons = [
 ] as const;
 
 const decimal = z.string().meta({ description: "Decimal string" });
-const priceInput = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,8})?$/, text("errors.trading.enterPriceSuchAs400250"));
+const priceInput = priceTextIn(text("errors.trading.enterPriceSuchAs400250"));
 const rateInput = z
   .string()
   .regex(/^\d{1,2}(\.\d{1,6})?$/, text("errors.trading.enterRateSuchAs082"));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountText } from "@/lib/platform/money/amount-form";
+import { amountText, priceTextIn } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import { vaultDirections, voidReasons } from "./rules";
@@ -10,9 +10,7 @@ const priceText = z.string().meta({ description: "USDT for one XAUT, 2 to 8 deci
 /** POST /api/storage/store (amount in USDT) and /api/storage/retrieve (amount in XAUT). */
 const limits = {
   amount: amountText,
-  limitPrice: optionalOrNull(
-    z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, text("errors.vault.enterPriceSuchAs4000Or")),
-  ).meta({
+  limitPrice: optionalOrNull(priceTextIn(text("errors.vault.enterPriceSuchAs4000Or"))).meta({
     description:
       "The worst price agreed to: storing above it or retrieving below it is PRICE_MOVED",
   }),

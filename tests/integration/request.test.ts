@@ -19,6 +19,8 @@ import { asWritten } from "@/lib/platform/text";
 import { adminRecordsQuerySchema } from "@/lib/savings/queries";
 import { createSavingSchema } from "@/lib/savings/schema";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
+import { openTradeSchema } from "@/lib/trading/schema";
+import { retrieveSchema, storeSchema } from "@/lib/vault/schema";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
@@ -203,6 +205,26 @@ describe("an amount that was pasted", () => {
     expect(amountOf("btc 0.5")).toBe("0.5 BTC");
     expect(amountOf("1,234.56\u2009USDT")).toBe("1234.56 USDT");
     expect(() => amountOf("12,345 BTC")).toThrow("could be 12345 or 12.345");
+  });
+
+  const PRICE = "\u200b4,000.50\u00a0USDT";
+  it.each<[string, z.ZodType<unknown>, object, string]>([
+    [
+      "a spot trade's limit",
+      openTradeSchema,
+      { type: "manual", side: "buy", amount: "10" },
+      "4000.50",
+    ],
+    ["storing's limit", storeSchema, { amount: "20" }, "4000.50"],
+    ["retrieving's limit", retrieveSchema, { amount: "0.5" }, "4000.50"],
+  ])("%s is read as it is pasted", (_, schema, rest, limitPrice) => {
+    expect(validate(schema, { ...rest, limitPrice: PRICE })).toMatchObject({ limitPrice });
+    expect(() => validate(schema, { ...rest, limitPrice: "4,000" })).toThrow("4000 or 4.000");
+  });
+
+  it("reads the address that a deposit went to as it is pasted", () => {
+    const deposit = { walletId: id, amount: "1", address: "\u200b0xAb 12\n" };
+    expect(validate(createDepositSchema, deposit).address).toBe("0xAb12");
   });
 });
 

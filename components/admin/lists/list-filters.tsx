@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { Field } from "@/components/forms/field";
 import { Select, TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
+import { cleanAmount, visibleText } from "@/lib/platform/money/typed-amount";
 import type { ListUrl } from "./use-list-url";
 
 const TYPING_PAUSE_MS = 350;
@@ -26,7 +27,12 @@ export function ListFilters({ children }: { children: ReactNode }) {
  * address that changes by a link, but never takes anything from a person who is typing.
  * @param isComplete whether a text may go into the address
  */
-function useFilterBox(url: ListUrl, name: string, isComplete = (_text: string) => true) {
+function useFilterBox(
+  url: ListUrl,
+  name: string,
+  isComplete = (_text: string) => true,
+  clean = visibleText,
+) {
   const value = url.filters[name] ?? "";
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,7 +52,7 @@ function useFilterBox(url: ListUrl, name: string, isComplete = (_text: string) =
   /** @returns whether the text may go into the address */
   const commit = () => {
     clearTimeout(timer.current);
-    const text = input.current?.value.trim() ?? "";
+    const text = clean(input.current?.value ?? "");
     if (!isComplete(text)) return false;
     if (text !== (latest.current.filters[name] ?? "")) latest.current.change({ [name]: text });
     return true;
@@ -148,7 +154,7 @@ const isAmount = (text: string) => text === "" || AMOUNT.test(text);
 
 /** One limit of an amount. It counts once it is complete: with Enter, or when the box is left. */
 export function AmountFilter({ url, name, label }: { url: ListUrl; name: string; label: string }) {
-  const { value, input, commit } = useFilterBox(url, name, isAmount);
+  const { value, input, commit } = useFilterBox(url, name, isAmount, cleanAmount);
   const t = useTranslations("staffDesk.filters");
   const [isWrong, setWrong] = useState(false);
   const check = () => setWrong(!commit());

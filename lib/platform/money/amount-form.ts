@@ -47,6 +47,10 @@ type TypedAmountOptions = {
   error?: string | typeof amountError;
 };
 
+/** How requests write a price in USDT. */
+export const priceTextIn = (formText: string) =>
+  typedAmountText(/^\d{1,9}(\.\d{1,8})?$/, formText, { code: "USDT", error: formText });
+
 const AMOUNT = /^\d+(\.\d{1,6})?$/;
 
 /** How requests write an amount of this currency: at most 9 digits before the point and 6 after it. */
