@@ -12,12 +12,14 @@ import { mailJob } from "@/lib/platform/mail";
 import { referralJob } from "@/lib/referrals/jobs";
 import { reportJob } from "@/lib/reports/jobs";
 import { savingsJob } from "@/lib/savings/jobs";
+import { passwordResetJob } from "@/lib/security/recovery";
 import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
 import { storageDaysJob } from "@/lib/vault/jobs";
 
 /** Every background job of the application; a new one is one line. */
 export const jobs: AnyJob[] = [
   mailJob,
+  passwordResetJob,
   marketJob,
   settlementJob,
   tradeDaysJob,

@@ -1,7 +1,9 @@
 import { prisma, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
+import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { queueMail } from "@/lib/platform/mail";
+import { seal, unseal } from "@/lib/platform/security/cipher";
 import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { text } from "@/lib/platform/text";
@@ -15,11 +17,26 @@ const VALID_MINUTES = 60;
 /** Links to a mailbox within the life of one, used or not: many senders together can't fill it. */
 const MAX_LINKS = 5;
 
+const PURPOSE = "password-reset";
+
+/** Does what a request for a reset link asks for, once that has its answer. */
+export const passwordResetJob = defineJob<{ sealedEmail: string }>({
+  name: "password-reset",
+  handler: ({ sealedEmail }) => mailPasswordReset(unseal(PURPOSE, sealedEmail)),
+  concurrency: 2,
+  waitSeconds: 3600,
+  keepSeconds: 60,
+});
+
 /**
- * Mails a reset link when the address belongs to an account, five an hour at most. Says nothing about whether it
- * does.
+ * Takes a request for a reset link. Whether the address belongs to an account is only looked up afterwards, so the
+ * answer and its time say nothing about it.
  */
-export async function requestPasswordReset(email: string): Promise<void> {
+export const requestPasswordReset = (email: string): Promise<void> =>
+  enqueue(passwordResetJob, { sealedEmail: seal(PURPOSE, email) });
+
+/** Mails a reset link when the address belongs to an account, five an hour at most. */
+export async function mailPasswordReset(email: string): Promise<void> {
   const owner = { email: email.toLowerCase(), isActive: true, erasedAt: null };
   const found = await prisma.user.findFirst({ where: owner, select: { id: true } });
   if (!found) return;
@@ -33,7 +50,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
     const mailed = await tx.accountToken.count({
       where: {
         userId: user.id,
-        purpose: "password-reset",
+        purpose: PURPOSE,
         email: user.email,
         expiresAt: { gt: now() },
       },
@@ -41,7 +58,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
     if (mailed >= MAX_LINKS) return;
     const token = await issueToken(tx, {
       userId: user.id,
-      purpose: "password-reset",
+      purpose: PURPOSE,
       email: user.email,
       validMinutes: VALID_MINUTES,
     });
