@@ -73,7 +73,7 @@ export function SavingPage({ id, serverNow }: { id: string; serverNow: string })
 function PlanTerms({ plan }: { plan: SavingDto }) {
   const t = useTranslations("savings");
   const { rate, term, refundRule } = useSavingText();
-  const { currency, capacity, subscribed, minAmount, maxAmount } = plan;
+  const { currency, capacity, subscribed, minAmount, maxAmount, own } = plan;
   return (
     <Card padding="wide" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -90,7 +90,15 @@ function PlanTerms({ plan }: { plan: SavingDto }) {
           { label: t("minimum"), value: formatAmount(minAmount, currency, { exact: true }) },
           ...(maxAmount === null
             ? []
-            : [{ label: t("maximum"), value: formatAmount(maxAmount, currency) }]),
+            : [
+                {
+                  label: t("maximum"),
+                  value: t("maximumValue", {
+                    maximum: formatAmount(maxAmount, currency),
+                    own: formatAmount(own, currency, { exact: true }),
+                  }),
+                },
+              ]),
           ...(capacity === null
             ? []
             : [

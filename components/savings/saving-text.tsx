@@ -2,7 +2,7 @@ import { Lock, LockOpen, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Pill } from "@/components/ui/display/pill";
 import { formatRate } from "@/lib/platform/ui/format";
-import type { SavingType } from "@/lib/savings/rules";
+import { type SavingType, yearlyRate } from "@/lib/savings/rules";
 
 const ICONS: Record<SavingType, LucideIcon> = { fixed: Lock, flexible: LockOpen };
 
@@ -23,7 +23,7 @@ export function useSavingText() {
   const t = useTranslations("savings");
   return {
     rate: ({ dailyRate }: Pick<Terms, "dailyRate">) =>
-      t("rateADay", { rate: formatRate(dailyRate) }),
+      t("rateADay", { rate: formatRate(dailyRate), yearly: formatRate(yearlyRate(dailyRate)) }),
     term: ({ durationDays }: Pick<Terms, "durationDays">) =>
       durationDays === null ? t("noTerm") : t("days", { count: durationDays }),
     refundRule: ({ type }: Pick<Terms, "type">) => t(`refundRule.${type}`),

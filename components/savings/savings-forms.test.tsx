@@ -59,7 +59,7 @@ describe("a plan's page", () => {
   it.each([
     ["", "Enter an amount"],
     ["9.99", "The minimum of this plan is 10.00 USDT"],
-    ["500.000001", "This plan takes at most 500.00 USDT now"],
+    ["500.000001", "You can add at most 500.00 USDT to this plan now"],
     ["10,5", "Use a point for decimals"],
   ])("says what is wrong with %j and sends nothing", async (amount, message) => {
     const user = showPlan();
@@ -115,7 +115,7 @@ describe("a plan's page", () => {
     const send = async () => {
       await user.click(screen.getByRole("button", { name: "Review" }));
       const sheet = await screen.findByRole("dialog", { name: "Review saving" });
-      expect(within(sheet).getByText("0.011% a day")).toBeInTheDocument();
+      expect(within(sheet).getByText("0.011% a day, 4.015% a year")).toBeInTheDocument();
       await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
       await within(sheet).findByText(/Network error/);
       expect(within(sheet).queryByText(/The terms have changed/)).not.toBeInTheDocument();
@@ -155,7 +155,7 @@ describe("a plan's page", () => {
     showPlan();
     expect(screen.getByLabelText("Amount")).toHaveValue("100");
     const again = await open();
-    expect(again).toHaveTextContent("0.011% a day");
+    expect(again).toHaveTextContent("0.011% a day, 4.015% a year");
     expect(again).toHaveTextContent("It may have gone through. Pressing again can't do it twice.");
     answers.push({
       status: 201,
@@ -194,7 +194,7 @@ describe("a plan's page", () => {
       await userEvent.click(await screen.findByRole("button", { name: "Review" }));
       const again = await screen.findByRole("dialog", { name: "Review saving" });
       expect(again).toHaveTextContent("Pressing again can't do it twice.");
-      expect(screen.queryByText(/takes at most|Insufficient/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/You can add at most|Insufficient/)).not.toBeInTheDocument();
       answers.push({ status: 201, body: { success: true, record } });
       await confirm();
       await screen.findByRole("heading", { name: "Saving started" });
@@ -281,7 +281,7 @@ describe("a plan's page", () => {
     await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
     expect(
       await within(sheet).findByText(
-        "The terms have changed. Before: 0.011% a day, 30 days. Now: 0.01% a day, 30 days.",
+        "The terms have changed. Before: 0.011% a day, 4.015% a year, 30 days. Now: 0.01% a day, 3.65% a year, 30 days.",
       ),
     ).toBeInTheDocument();
     await user.click(within(sheet).getByRole("button", { name: "Use the new terms" }));
@@ -300,7 +300,9 @@ describe("a plan's page", () => {
     act(() => void client.setQueryData(savingKeys.plan("plan"), { ...plan, dailyRate: "0.0001" }));
     await user.click(await within(sheet).findByRole("button", { name: "Use the new terms" }));
     expect(posts()).toEqual([]);
-    expect(sheet).toHaveTextContent("Before: 0.011% a day, 30 days. Now: 0.01% a day, 30 days.");
+    expect(sheet).toHaveTextContent(
+      "Before: 0.011% a day, 4.015% a year, 30 days. Now: 0.01% a day, 3.65% a year, 30 days.",
+    );
     await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
     await waitFor(() => expect(posts()).toHaveLength(1));
     expect(posts()[0]?.body).toMatchObject({ terms: { dailyRate: "0.0001" } });
@@ -314,7 +316,7 @@ describe("a plan's page", () => {
     expect(sheet).not.toHaveTextContent("The terms have changed");
     nextDay();
     expect(sheet).toHaveTextContent(
-      "The terms have changed. Before: 0.011% a day, 30 days, earns from 28 Feb 2028, 00:00 UTC. Now: 0.011% a day, 30 days, earns from 29 Feb 2028, 00:00 UTC.",
+      "The terms have changed. Before: 0.011% a day, 4.015% a year, 30 days, earns from 28 Feb 2028, 00:00 UTC. Now: 0.011% a day, 4.015% a year, 30 days, earns from 29 Feb 2028, 00:00 UTC.",
     );
     expect(within(sheet).getByText("30 Mar 2028, 00:00 UTC")).toBeInTheDocument();
   });
@@ -330,7 +332,7 @@ describe("a plan's page", () => {
     await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
     expect(
       await within(sheet).findByText(
-        "The terms have changed. Before: USDT, 0.011% a day, 30 days. Now: XAUT, 0.011% a day, 30 days.",
+        "The terms have changed. Before: USDT, 0.011% a day, 4.015% a year, 30 days. Now: XAUT, 0.011% a day, 4.015% a year, 30 days.",
       ),
     ).toBeInTheDocument();
     expect(posts()[0]?.body).toMatchObject({ terms: { currency: "USDT" } });

@@ -18,6 +18,7 @@ const plan: SavingDto = {
   maxAmount: null,
   capacity: null,
   subscribed: "0.000000",
+  own: "0.000000",
   subscribable: "500.000000",
   isActive: true,
   description: "",

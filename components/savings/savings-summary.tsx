@@ -4,23 +4,18 @@ import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { compareDecimal } from "@/lib/platform/ui/decimal";
 import type { MySavingsResponse } from "@/lib/savings/schema";
 
 type Totals = MySavingsResponse["totals"];
 
 const CURRENCIES = ["USDT", "XAUT"] as const;
 
-const isUsed = (totals: Totals[keyof Totals]) =>
-  Object.values(totals).some((amount) => compareDecimal(amount, "0") !== 0);
-
-/** What is saved and what it has earned, by currency. USDT shows even while there is nothing. */
+/** What is saved and what it has earned, by currency. */
 export function SavingsSummary({ totals }: { totals: Totals }) {
   const t = useTranslations("savings");
-  const shown = CURRENCIES.filter((currency) => currency === "USDT" || isUsed(totals[currency]));
   return (
-    <div className={shown.length > 1 ? "grid gap-3 lg:grid-cols-2" : ""}>
-      {shown.map((currency) => {
+    <div className="grid gap-3 lg:grid-cols-2">
+      {CURRENCIES.map((currency) => {
         const { principal, accrued, paidProfit } = totals[currency];
         return (
           <Card key={currency} padding="wide">

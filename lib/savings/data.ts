@@ -12,9 +12,19 @@ import { type RecordWithPlan, serializePlan, serializeRecord } from "./serialize
 /** As many plans as a site can have: the list of all is not cut. */
 export const MAX_PLANS = 200;
 
-/** The plans on offer, or with `all` also the inactive ones: flexible first, then by term. */
-export async function listPlans({ all }: { all: boolean }): Promise<SavingDto[]> {
-  const [rows, funds] = await Promise.all([
+/** What a user has in each plan, by its id. */
+async function ownByPlan(userId: string): Promise<Map<string, Micro>> {
+  const rows = await prisma.savingRecord.groupBy({
+    by: ["planId"],
+    where: { userId, closedAt: null },
+    _sum: { principalMicro: true },
+  });
+  return new Map(rows.map(({ planId, _sum }) => [planId, _sum.principalMicro ?? 0n]));
+}
+
+/** The plans on offer as a user sees them, or with `all` also the inactive ones: flexible first, then by term. */
+export async function listPlans(userId: string, { all }: { all: boolean }): Promise<SavingDto[]> {
+  const [rows, funds, own] = await Promise.all([
     prisma.savingPlan.findMany({
       where: { deletedAt: null, ...(all ? {} : { isActive: true }) },
       orderBy: [
@@ -25,13 +35,19 @@ export async function listPlans({ all }: { all: boolean }): Promise<SavingDto[]>
       take: MAX_PLANS,
     }),
     freeInterest(prisma),
+    ownByPlan(userId),
   ]);
-  return rows.map((row) => serializePlan(row, funds));
+  return rows.map((row) => serializePlan(row, funds, own.get(row.id) ?? 0n));
 }
 
-/** One plan; an inactive one too, so that its subscribers can read it. @throws AppError NOT_FOUND */
-export async function getPlan(id: string): Promise<SavingDto> {
-  return serializePlan(await findPlan(prisma, id), await freeInterest(prisma));
+/** One plan as a user sees it; an inactive one too, so that its subscribers can read it. @throws AppError NOT_FOUND */
+export async function getPlan(userId: string, id: string): Promise<SavingDto> {
+  const [row, funds, own] = await Promise.all([
+    findPlan(prisma, id),
+    freeInterest(prisma),
+    ownByPlan(userId),
+  ]);
+  return serializePlan(row, funds, own.get(id) ?? 0n);
 }
 
 /** A plan's row. @throws AppError NOT_FOUND when there is none or it was deleted */

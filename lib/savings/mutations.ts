@@ -1,7 +1,6 @@
-import { freeInterest } from "@/lib/ledger/data";
 import { refundSaving, subscribeToSaving } from "@/lib/ledger/savings";
 import { notifyQuietly } from "@/lib/notifications/mutations";
-import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
@@ -9,10 +8,10 @@ import { uuidFrom } from "@/lib/platform/security/hash";
 import { type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import { findPlan, getRecord, moneyNow } from "./data";
+import { getPlan, getRecord, moneyNow } from "./data";
 import { RATE_DECIMALS } from "./rules";
 import type { CreateSavingInput, RefundResponse, SavingRecordDto } from "./schema";
-import { type RecordWithPlan, serializePlan, serializeRecord } from "./serializers";
+import { type RecordWithPlan, serializeRecord } from "./serializers";
 
 async function announce(tx: Tx, userId: string, record: RecordWithPlan): Promise<void> {
   const { id, status } = record;
@@ -56,15 +55,15 @@ export async function subscribe(
       return serializeRecord(record, await moneyNow(tx));
     });
   } catch (error) {
-    throw await explained(toAppError(error), savingId);
+    throw await explained(toAppError(error), userId, savingId);
   }
 }
 
 /** Adds the plan's numbers to a refusal that is about them. */
-async function explained(error: AppError, savingId: string): Promise<AppError> {
+async function explained(error: AppError, userId: string, savingId: string): Promise<AppError> {
   const codes = ["SAVING_BELOW_MINIMUM", "SAVING_ABOVE_MAXIMUM", "SAVING_CAPACITY_FULL"];
   if (!codes.includes(error.code)) return error;
-  const plan = serializePlan(await findPlan(prisma, savingId), await freeInterest(prisma));
+  const plan = await getPlan(userId, savingId);
   const amount = (value: string | null) => formatAmount(value, plan.currency, { exact: true });
   const left =
     plan.capacity === null
@@ -72,7 +71,10 @@ async function explained(error: AppError, savingId: string): Promise<AppError> {
       : (parseMicro(plan.capacity) ?? 0n) - (parseMicro(plan.subscribed) ?? 0n);
   const message = {
     SAVING_BELOW_MINIMUM: text("errors.savings.planMinimum", { minimum: amount(plan.minAmount) }),
-    SAVING_ABOVE_MAXIMUM: text("errors.savings.planMaximum", { maximum: amount(plan.maxAmount) }),
+    SAVING_ABOVE_MAXIMUM: text("errors.savings.planMaximum", {
+      maximum: amount(plan.maxAmount),
+      own: amount(plan.own),
+    }),
     SAVING_CAPACITY_FULL:
       left !== null && left > 0n
         ? text("errors.savings.planRoom", { left: amount(formatMicro(left)) })

@@ -3,7 +3,7 @@
  * screen show beforehand what will come of it, and a test compare.
  */
 import { DAY_MS, utcMidnight } from "@/lib/platform/calendar";
-import { type Micro, mulDivHalfEven } from "@/lib/platform/money";
+import { formatDecimal, type Micro, mulDivHalfEven, parseDecimal } from "@/lib/platform/money";
 
 export const savingTypes = ["fixed", "flexible"] as const;
 export type SavingType = (typeof savingTypes)[number];
@@ -21,6 +21,12 @@ const UNLIMITED_DAYS = 1_000_000;
 /** Simple interest of whole days in micro-units: principal × rate × days ÷ 10^9, half to even. */
 export function interestMicro(principalMicro: Micro, ratePpb: bigint, days: number): Micro {
   return mulDivHalfEven(principalMicro, ratePpb * BigInt(days), RATE_ONE);
+}
+
+/** What a daily rate comes to in 365 days; interest is simple. Both are decimal shares. */
+export function yearlyRate(dailyRate: string): string {
+  const ratePpb = parseDecimal(dailyRate, RATE_DECIMALS) ?? 0n;
+  return formatDecimal(ratePpb * 365n, RATE_DECIMALS);
 }
 
 /** The largest whole factor of `cost` whose product, divided by 10^9 and rounded half to even, is `units` at most. */

@@ -16,12 +16,15 @@ export const savingSchema = z.object({
   dailyRate: decimal.meta({ description: "Share of the principal a day: 0.00011 is 0.011%" }),
   durationDays: z.int().nullable().meta({ description: "Null for flexible plans" }),
   minAmount: decimal,
-  maxAmount: decimal.nullable().meta({ description: "Of one subscription; null for no maximum" }),
+  maxAmount: decimal
+    .nullable()
+    .meta({ description: "Of all that one person has in it; null for no maximum" }),
   capacity: decimal.nullable().meta({ description: "Of all subscriptions; null for no limit" }),
   subscribed: decimal.meta({ description: "Principal of all live subscriptions" }),
+  own: decimal.meta({ description: "Principal of the reader's own live subscriptions" }),
   subscribable: decimal.meta({
     description:
-      "The most that one subscription can have now, after maximum and capacity; 0 while the plan takes none, as while the house can't fund all of it",
+      "The most that the reader can add now, after maximum and capacity; 0 while the plan takes none, as while the house can't fund all of it",
   }),
   isActive: z.boolean(),
   description: z.string(),

@@ -24,13 +24,13 @@ export function formatRatePpb(ratePpb: bigint): string {
   return formatDecimal(ratePpb, RATE_DECIMALS).replace(/\.?0+$/, "");
 }
 
-/** The most that one subscription can have now; 0 where the plan takes none. */
-function subscribableMicro(plan: SavingPlan, funds: InterestFunds): Micro {
+/** The most that one person can add now; 0 where the plan takes none. */
+function subscribableMicro(plan: SavingPlan, funds: InterestFunds, ownMicro: Micro): Micro {
   const free = funds[plan.currency];
   if (!plan.isActive || plan.deletedAt !== null) return 0n;
   if (planFunding(plan, free).state === "none") return 0n;
   const limits = [
-    plan.maxAmountMicro,
+    plan.maxAmountMicro === null ? null : plan.maxAmountMicro - ownMicro,
     plan.capacityMicro === null ? null : plan.capacityMicro - plan.subscribedMicro,
     fundablePrincipal(free, plan.dailyRatePpb, plan.durationDays ?? HORIZON_DAYS),
   ].filter((limit) => limit !== null);
@@ -40,8 +40,11 @@ function subscribableMicro(plan: SavingPlan, funds: InterestFunds): Micro {
 
 const orNull = (value: Micro | null) => (value === null ? null : formatMicro(value));
 
-/** A plan row as the API shows it. */
-export function serializePlan(row: SavingPlan, funds: InterestFunds): SavingDto {
+/**
+ * A plan row as the API shows it.
+ * @param ownMicro what the reader has in it already
+ */
+export function serializePlan(row: SavingPlan, funds: InterestFunds, ownMicro: Micro): SavingDto {
   return {
     id: row.id,
     name: row.name,
@@ -53,7 +56,8 @@ export function serializePlan(row: SavingPlan, funds: InterestFunds): SavingDto 
     maxAmount: orNull(row.maxAmountMicro),
     capacity: orNull(row.capacityMicro),
     subscribed: formatMicro(row.subscribedMicro),
-    subscribable: formatMicro(subscribableMicro(row, funds)),
+    own: formatMicro(ownMicro),
+    subscribable: formatMicro(subscribableMicro(row, funds, ownMicro)),
     isActive: row.isActive && row.deletedAt === null,
     description: row.description,
   };

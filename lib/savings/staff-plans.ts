@@ -50,7 +50,7 @@ async function interestMoney(): Promise<Money> {
 function toAdminPlan(row: SavingPlan, funds: InterestFunds, counts: Counts): AdminSavingDto {
   const { neededMicro, state } = planFunding(row, funds[row.currency]);
   return {
-    ...serializePlan(row, funds),
+    ...serializePlan(row, funds, 0n),
     records: counts.get(row.id) ?? { live: 0, closed: 0 },
     funding: { state, needed: neededMicro === null ? null : formatMicro(neededMicro) },
     createdAt: row.createdAt.toISOString(),

@@ -10,7 +10,7 @@ import { formatRate } from "@/lib/platform/ui/format";
 import { warnStaff } from "@/lib/security/notices";
 import { findPlan, MAX_PLANS } from "./data";
 import { planProblems } from "./plan-rules";
-import { RATE_DECIMALS } from "./rules";
+import { RATE_DECIMALS, yearlyRate } from "./rules";
 import { formatRatePpb } from "./serializers";
 import { getAdminPlan } from "./staff-plans";
 import type { AdminSavingDto, CreatePlanInput, UpdatePlanInput } from "./staff-schema";
@@ -81,6 +81,7 @@ function offerOf(plan: SavingPlan): string {
     micro === null ? text("notices.savings.noLimit") : amount(micro);
   return text("notices.savings.offer", {
     rate: formatRate(formatRatePpb(plan.dailyRatePpb)),
+    yearly: formatRate(yearlyRate(formatRatePpb(plan.dailyRatePpb))),
     duration:
       plan.durationDays === null
         ? text("notices.savings.flexible")

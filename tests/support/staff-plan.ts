@@ -13,6 +13,7 @@ export const STAFF_PLAN: AdminSavingDto = {
   maxAmount: null,
   capacity: "1000.000000",
   subscribed: "0.000000",
+  own: "0.000000",
   subscribable: "0.000000",
   isActive: true,
   records: { live: 0, closed: 0 },

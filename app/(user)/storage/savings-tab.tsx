@@ -7,7 +7,7 @@ import { listPlans, mySavings } from "@/lib/savings/data";
 /** Savings: what one has, and the plans on offer. */
 export async function SavingsTab({ userId }: { userId: string }) {
   const [plans, mine] = await Promise.all([
-    listPlans({ all: false }),
+    listPlans(userId, { all: false }),
     mySavings(userId, { limit: SAVINGS_PER_PAGE }),
   ]);
   return (

@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "user",
       response: savingListSchema,
     },
-    async ({ user }) => ({ savings: await listPlans({ all: user.isAdmin }) }),
+    async ({ user }) => ({ savings: await listPlans(user.userId, { all: user.isAdmin }) }),
   ),
 });

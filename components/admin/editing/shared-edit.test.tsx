@@ -235,7 +235,10 @@ it("a plan goes back from the review to the form, and its next review is over th
   await retype(user, "Name", "A month");
   await press(user, "Review");
   await press(user, "Save changes");
-  expect(await theirs()).toEqual(["Daily rate: 0.011% a day → 0.02% a day", "Open: Yes → No"]);
+  expect(await theirs()).toEqual([
+    "Daily rate: 0.011% a day, 4.015% a year → 0.02% a day, 7.3% a year",
+    "Open: Yes → No",
+  ]);
   expect(screen.getByRole("textbox", { name: "Daily rate" })).toHaveValue("0.02");
   await press(user, "Review");
   const review = await screen.findByRole("dialog", { name: "Change Thirty days?" });
@@ -256,7 +259,9 @@ it("a plan that is on another page by now can be saved as well", async () => {
   await retype(user, "Name", "A month");
   await press(user, "Review");
   await press(user, "Save changes");
-  expect(await theirs()).toEqual(["Daily rate: 0.011% a day → 0.02% a day"]);
+  expect(await theirs()).toEqual([
+    "Daily rate: 0.011% a day, 4.015% a year → 0.02% a day, 7.3% a year",
+  ]);
   await press(user, "Review");
   await press(user, "Save changes");
   await waitFor(() => expect(saved()).toHaveLength(2));

@@ -1,6 +1,7 @@
 -- Subscribes a user to a plan: the amount goes to their savings, the interest that it will cost
 -- is set aside by the house (a fixed term in full, the first days of a flexible one), and the
--- plan's terms are copied to the record. It earns from the next 00:00 UTC. The function of seven
+-- plan's terms are copied to the record. It earns from the next 00:00 UTC. The plan's maximum is
+-- of all that one person has in it. The function of seven
 -- arguments is the earlier version's.
 -- Arguments: p_amount is micro-units of the plan's currency. The expected terms are those that
 --   the user agreed to; each may be null: not said. p_key (1 to 200 bytes) names the event,
@@ -87,7 +88,10 @@ BEGIN
     PERFORM ledger_raise('SAVING_TERMS_CHANGED');
   ELSIF p_amount IS NULL OR p_amount < v_plan.min_amount_micro THEN
     PERFORM ledger_raise('SAVING_BELOW_MINIMUM');
-  ELSIF p_amount > coalesce(v_plan.max_amount_micro, 1000000000000000) THEN
+  ELSIF p_amount > 1000000000000000 OR p_amount > v_plan.max_amount_micro - (
+      -- What this person has in it already; the plan's row puts their subscriptions in line.
+      SELECT coalesce(sum(r.principal_micro), 0) FROM saving_record r
+      WHERE r.user_id = p_user AND r.plan_id = p_plan AND r.status IN ('pending', 'active')) THEN
     PERFORM ledger_raise('SAVING_ABOVE_MAXIMUM');
   ELSIF v_plan.subscribed_micro + p_amount > v_plan.capacity_micro THEN
     PERFORM ledger_raise('SAVING_CAPACITY_FULL');

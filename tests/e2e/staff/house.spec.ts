@@ -37,7 +37,7 @@ test("staff make a plan, edit it with before and after, close it and delete it",
   await expectNoAxeFindings(page);
   await form.getByRole("button", { name: "Review" }).click();
   const review = dialog(page, "Make this plan?");
-  await expect(review).toContainText("0.02% a day");
+  await expect(review).toContainText("0.02% a day, 7.3% a year");
   await expect(review).toContainText("45 days");
   await review.getByRole("button", { name: "Make plan" }).click();
   const row = page.getByRole("row", { name: new RegExp(name) });
@@ -52,10 +52,10 @@ test("staff make a plan, edit it with before and after, close it and delete it",
   await edit.getByLabel("Daily rate").fill("0.03");
   await edit.getByRole("button", { name: "Review" }).click();
   const change = dialog(page, `Change ${name}?`);
-  await expect(change).toContainText("0.02% a day → 0.03% a day");
+  await expect(change).toContainText("0.02% a day, 7.3% a year → 0.03% a day, 10.95% a year");
   await expect(change).toContainText("Existing savings keep their terms");
   await change.getByRole("button", { name: "Save changes" }).click();
-  await expect(row).toContainText("0.03% a day");
+  await expect(row).toContainText("0.03% a day, 10.95% a year");
 
   await row.getByRole("switch", { name: `${name} is open` }).click();
   await expect(row).toContainText("Closed");

@@ -26,6 +26,8 @@ import {
   subscribe,
 } from "./support";
 
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 const database = testDatabase();
 
 beforeEach(() => database.setClock(START));
@@ -194,7 +196,7 @@ it("keeps for those that wait what they are owed, whoever subscribes first", asy
   const unpaid = await createPlanRow({ dailyRatePpb: 0n });
   await fundInterest(3_300_000n);
   const other = await saver();
-  expect((await getPlan(fixed.id)).subscribable).toBe("0.000000");
+  expect((await getPlan(NOBODY, fixed.id)).subscribable).toBe("0.000000");
   expect(await getAdminPlan(fixed.id)).toMatchObject({
     subscribable: "0.000000",
     funding: { state: "none", needed: "3.300000" },
@@ -212,7 +214,7 @@ it("keeps for those that wait what they are owed, whoever subscribes first", asy
   expect((await subscribe(other, unpaid.id, "110")).status).toBe(201);
 
   await fundInterest(3_300_000n);
-  expect((await getPlan(fixed.id)).subscribable).toBe("110.000000");
+  expect((await getPlan(NOBODY, fixed.id)).subscribable).toBe("110.000000");
   expect((await getAdminPlan(fixed.id)).funding.state).toBe("full");
   expect((await subscribe(other, fixed.id, "110")).status).toBe(201);
   expect((await house()).interest).toBe(3_300_000n);

@@ -306,6 +306,7 @@ describe("plans", () => {
       maxAmount: null,
       capacity: "500.000000",
       subscribed: "100.000000",
+      own: "100.000000",
       subscribable: "400.000000",
       isActive: true,
       description: "",

@@ -23,6 +23,8 @@ import {
 
 const database = testDatabase();
 
+const NOBODY = randomUUID();
+
 /** A fixed plan whose interest is its principal once more. */
 const DOUBLING = { dailyRatePpb: 100_000_000n, durationDays: 10 };
 
@@ -42,7 +44,11 @@ describe("a subscription", () => {
     const user = await saver();
     const refusals = [
       ["9.999999", "SAVING_BELOW_MINIMUM", "The minimum of this plan is 10.00 USDT"],
-      ["100.000001", "SAVING_ABOVE_MAXIMUM", "The maximum of this plan is 100.00 USDT"],
+      [
+        "100.000001",
+        "SAVING_ABOVE_MAXIMUM",
+        "The maximum of this plan is 100.00 USDT a person, and you have 0.00 USDT in it",
+      ],
     ];
     for (const [amount, code, message] of refusals) {
       const { status, body } = await subscribe(user, plan.id, amount);
@@ -55,8 +61,8 @@ describe("a subscription", () => {
       });
       expect(body.errors?.amount).toHaveLength(1);
     }
-    for (const amount of ["100", "100"]) {
-      expect((await subscribe(user, plan.id, amount)).status).toBe(201);
+    for (const one of [await saver(), await saver()]) {
+      expect((await subscribe(one, plan.id, "100")).status).toBe(201);
     }
     expect(await subscribe(user, plan.id, "50.000001")).toMatchObject({
       status: 422,
@@ -92,6 +98,27 @@ describe("a subscription", () => {
     expect((await subscribe({ id: "", token: "" }, closed.id)).status).toBe(401);
   });
 
+  it("holds the plan's maximum over all that one person has in it", async () => {
+    const plan = await createPlanRow({ maxAmountMicro: 100n * MICRO });
+    const [user, other] = [await saver(), await saver()];
+    const answers = await Promise.all([1, 2, 3].map(() => subscribe(user, plan.id, "40")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422]);
+    expect(await getPlan(user.id, plan.id)).toMatchObject({
+      own: "80.000000",
+      subscribable: "20.000000",
+    });
+    expect(await subscribe(user, plan.id, "20.000001")).toMatchObject({
+      status: 422,
+      body: { code: "SAVING_ABOVE_MAXIMUM" },
+    });
+    expect((await subscribe(other, plan.id, "100")).status).toBe(201);
+    // What was taken back makes room again.
+    const first = answers.find(({ status }) => status === 201);
+    await refund(user, first!.body.record.id);
+    expect((await subscribe(user, plan.id, "60")).status).toBe(201);
+    expect((await getPlan(user.id, plan.id)).subscribable).toBe("0.000000");
+  });
+
   it("takes no more than the user has", async () => {
     const plan = await createPlanRow();
     const user = await saver(1_000n * MICRO);
@@ -125,14 +152,14 @@ describe("a subscription", () => {
     const { interest } = await house();
     const plan = await createPlanRow({ ...DOUBLING, [limit]: interest + 1n });
     const user = await saver();
-    expect((await getPlan(plan.id)).subscribable).toBe("0.000000");
+    expect((await getPlan(NOBODY, plan.id)).subscribable).toBe("0.000000");
     expect(await subscribe(user, plan.id, "10")).toMatchObject({
       status: 503,
       body: { code: "SAVING_NOT_FUNDED" },
     });
     expect(await moneyOf(user)).toEqual({ available: "10000.000000", savings: "0.000000" });
     await fundInterest(1n);
-    expect((await getPlan(plan.id)).subscribable).toBe(formatMicro(interest + 1n));
+    expect((await getPlan(NOBODY, plan.id)).subscribable).toBe(formatMicro(interest + 1n));
     expect((await subscribe(user, plan.id, "10")).status).toBe(201);
   });
 

@@ -17,6 +17,7 @@ export const plan: SavingDto = {
   maxAmount: "5000.000000",
   capacity: "10000.000000",
   subscribed: "9500.000000",
+  own: "0.000000",
   subscribable: "500.000000",
   isActive: true,
   description: "",

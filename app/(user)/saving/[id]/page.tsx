@@ -17,7 +17,10 @@ import { requireUser } from "@/lib/sessions/gate";
 type Props = { params: Promise<{ id: string }> };
 
 /** The plan of the address. @throws Next's not found where it names none. */
-const loadPlan = cache((id: string): Promise<SavingDto> => loadById(id, getPlan));
+const loadPlan = cache(async (id: string): Promise<SavingDto> => {
+  const { userId } = await requireUser();
+  return loadById(id, (planId) => getPlan(userId, planId));
+});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const plan = await forTitle(loadPlan((await params).id));

@@ -23,9 +23,9 @@ const plansTab = (params: Params) =>
     load: listAdminPlans,
   });
 
-async function savingsTab(params: Params): Promise<SeedEntry[]> {
+async function savingsTab(userId: string, params: Params): Promise<SeedEntry[]> {
   const [choices, records] = await Promise.all([
-    listPlans({ all: true }),
+    listPlans(userId, { all: true }),
     seedOfList(params, SAVING_FILTERS, {
       key: staffSavingKeys.records,
       schema: adminRecordsQuerySchema,
@@ -39,7 +39,8 @@ export default async function StaffSavingPlansPage({ searchParams }: { searchPar
   const user = await requireAdmin();
   if (!canReadArea(user, "finance")) return <NoAccess page="savingPlans" />;
   const params = await searchParams;
-  const entries = params.tab === "savings" ? await savingsTab(params) : await plansTab(params);
+  const entries =
+    params.tab === "savings" ? await savingsTab(user.userId, params) : await plansTab(params);
   return (
     <PageMessages namespaces={["savings", "staffConflict", "staffSavings", "errors.savings"]}>
       <Seed entries={entries}>

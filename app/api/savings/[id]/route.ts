@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       response: savingResponseSchema,
     },
-    async ({ params }) => ({ saving: await getPlan(params.id) }),
+    async ({ user, params }) => ({ saving: await getPlan(user.userId, params.id) }),
   ),
 });
