@@ -13,6 +13,7 @@ const credited: DepositDto = {
   amount: "100.000000",
   rate: "1.0049",
   rateSimulated: false,
+  credited: { currency: "USDT", amount: "100.490000" },
   creditedUsdt: "100.490000",
   status: "completed",
   transactionHash: null,

@@ -13,7 +13,7 @@ import { DepositTimeline } from "./deposit-timeline";
 /** What is known of a deposit: its number to quote, how far it is, amounts and places. */
 export function DepositDetails({ deposit }: { deposit: DepositDto }) {
   const t = useTranslations("deposit.details");
-  const { currency, rate, creditedUsdt, reversal } = deposit;
+  const { currency, rate, credited, reversal } = deposit;
   const rows: KeyValueRow[] = [
     {
       label: t("amount"),
@@ -32,11 +32,11 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
           },
         ]
       : []),
-    ...(creditedUsdt
+    ...(credited
       ? [
           {
             label: t("credited"),
-            value: <HideableAmount value={creditedUsdt} currency="USDT" exact />,
+            value: <HideableAmount value={credited.amount} currency={credited.currency} exact />,
           },
         ]
       : []),

@@ -3,6 +3,7 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Timeline, type TimelineStep } from "@/components/ui/display/timeline";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
+import { bookedIn } from "@/lib/wallets/names";
 
 type T = ReturnType<typeof useTranslations<"deposit.timeline">>;
 
@@ -35,12 +36,18 @@ function reversed({ reversal }: DepositDto, t: T): TimelineStep {
 }
 
 function result(deposit: DepositDto, t: T): TimelineStep {
+  const unit = bookedIn(deposit.currency);
   switch (deposit.status) {
     case "completed":
       return {
         id: "credited",
         label: t.rich("credited", {
-          amount: () => <HideableAmount value={deposit.creditedUsdt} currency="USDT" />,
+          amount: () => (
+            <HideableAmount
+              value={deposit.credited?.amount}
+              currency={bookedIn(deposit.currency)}
+            />
+          ),
         }),
         detail: withNote(deposit),
         state: "done",
@@ -61,7 +68,7 @@ function result(deposit: DepositDto, t: T): TimelineStep {
       return {
         id: "credited",
         label: t("toCredit"),
-        detail: t(deposit.currency === "USDT" ? "oneToOne" : "rate"),
+        detail: t(deposit.currency === unit ? "oneToOne" : "rate", { unit }),
         state: "todo",
       };
   }

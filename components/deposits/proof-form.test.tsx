@@ -23,6 +23,7 @@ const deposit = {
   amount: "100.000000",
   rate: null,
   rateSimulated: false,
+  credited: null,
   creditedUsdt: null,
   status: "pending",
   transactionHash: null,

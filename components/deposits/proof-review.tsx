@@ -5,6 +5,7 @@ import { Address } from "@/components/ui/display/address";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import type { DepositReport } from "@/lib/deposits/client";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { bookedIn } from "@/lib/wallets/names";
 import { DepositAddress } from "./deposit-address";
 
 export interface ProofWallet {
@@ -28,7 +29,8 @@ export interface ProofReviewProps {
 /** Repeats what the person says they sent, before it goes to staff. */
 export function ProofReview({ report, wallet, onClose, onConfirm }: ProofReviewProps) {
   const t = useTranslations("deposit.review");
-  const isUsdt = wallet.currency === "USDT";
+  const unit = bookedIn(wallet.currency);
+  const isOneToOne = wallet.currency === unit;
   const amount = formatAmount(report?.amount, wallet.currency, { exact: true });
   return (
     <ReviewSheet
@@ -39,8 +41,8 @@ export function ProofReview({ report, wallet, onClose, onConfirm }: ProofReviewP
       rows={[
         { label: t("network"), value: wallet.network },
         { label: t("arrives"), value: t("arrivesValue") },
-        isUsdt
-          ? { label: t("credited"), value: t("oneToOne") }
+        isOneToOne
+          ? { label: t("credited"), value: t("oneToOne", { unit }) }
           : { label: t("converted"), value: t("convertedValue") },
         { label: t("address"), value: <DepositAddress address={wallet.address} />, stacked: true },
         ...(report?.transactionHash
@@ -53,7 +55,7 @@ export function ProofReview({ report, wallet, onClose, onConfirm }: ProofReviewP
             ]
           : []),
       ]}
-      risk={t(isUsdt ? "riskUsdt" : "risk")}
+      risk={t(isOneToOne ? "riskOneToOne" : "risk")}
       confirmLabel={t("confirm", { amount })}
       onConfirm={() => report && onConfirm(report)}
     />

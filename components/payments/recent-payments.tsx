@@ -19,6 +19,8 @@ interface Payment {
   currency: string;
   network: string;
   amount: string;
+  /** What the amount is in, where that is not the coin. */
+  amountCurrency?: string;
   status: PaymentStatus;
   createdAt: string;
   processedAt: string | null;
@@ -27,8 +29,6 @@ interface Payment {
 export interface RecentPaymentsProps<Row> {
   texts: "deposit.recent" | "withdraw.recent";
   query: UseQueryResult<Row[]>;
-  /** What the amount is in; by default the payment's own. */
-  amountIn?: string;
   /** All that is known of one. */
   children: (payment: Row) => ReactNode;
 }
@@ -37,7 +37,6 @@ export interface RecentPaymentsProps<Row> {
 export function RecentPayments<Row extends Payment>({
   texts,
   query,
-  amountIn,
   children,
 }: RecentPaymentsProps<Row>) {
   const t = useTranslations(texts);
@@ -59,9 +58,9 @@ export function RecentPayments<Row extends Payment>({
         rows={shown}
         rowKey={({ id }) => id}
         onOpen={({ id }) => setOpenId(id)}
-        card={({ currency, network, amount, createdAt, status }) => ({
+        card={({ currency, network, amount, amountCurrency, createdAt, status }) => ({
           title: `${currency} · ${network}`,
-          amount: <HideableAmount value={amount} currency={amountIn ?? currency} />,
+          amount: <HideableAmount value={amount} currency={amountCurrency ?? currency} />,
           meta: formatDateTime(createdAt, { zone: true }),
           status: <StatusPill status={status} />,
         })}

@@ -16,6 +16,7 @@ import { LoadMore } from "@/components/ui/pagination";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { listHref } from "@/lib/platform/ui/list-url";
 import {
+  amountCurrencyOf,
   type PaymentRecord,
   type RecordFilter,
   recordStatuses,
@@ -119,18 +120,16 @@ function FinishedRecords({
   onOpen: (id: string) => void;
 }) {
   const t = useTranslations("records");
-  const card = ({ kind, payment }: PaymentRecord): DataCard => ({
-    icon: kind === "deposit" ? <ArrowDownLeft /> : <ArrowUpRight />,
-    title: t(`titles.${kind}`, { currency: payment.currency, network: payment.network }),
-    amount: (
-      <HideableAmount
-        value={payment.amount}
-        currency={kind === "deposit" ? payment.currency : "USDT"}
-      />
-    ),
-    meta: formatDateTime(payment.createdAt, { zone: true }),
-    status: <StatusPill status={payment.status} />,
-  });
+  const card = (record: PaymentRecord): DataCard => {
+    const { kind, payment } = record;
+    return {
+      icon: kind === "deposit" ? <ArrowDownLeft /> : <ArrowUpRight />,
+      title: t(`titles.${kind}`, { currency: payment.currency, network: payment.network }),
+      amount: <HideableAmount value={payment.amount} currency={amountCurrencyOf(record)} />,
+      meta: formatDateTime(payment.createdAt, { zone: true }),
+      status: <StatusPill status={payment.status} />,
+    };
+  };
   return (
     <CardList
       caption={t("finished")}

@@ -8,7 +8,7 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { StatusPill } from "@/components/ui/display/pill";
 import { WithdrawalTimeline } from "@/components/withdrawals/withdrawal-timeline";
-import type { PaymentRecord } from "@/lib/withdrawals/records-client";
+import { amountCurrencyOf, type PaymentRecord } from "@/lib/withdrawals/records-client";
 
 /** A deposit or withdrawal that is under way, with how far it is. */
 export function WaitingRecord({
@@ -30,7 +30,7 @@ export function WaitingRecord({
         </h3>
         <HideableAmount
           value={payment.amount}
-          currency={kind === "deposit" ? currency : "USDT"}
+          currency={amountCurrencyOf(record)}
           className="ml-auto"
         />
         <span className="flex w-full items-center justify-between gap-3 text-caption text-text-2">

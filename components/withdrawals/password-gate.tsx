@@ -18,9 +18,16 @@ const SetPasswordDialog = lazyDialog(() =>
 );
 
 /** Lets withdrawals begin only with a withdrawal password, which can be set right here. */
-export function PasswordGate({ children }: { children: (terms: WithdrawalTerms) => ReactNode }) {
+export function PasswordGate({
+  unit = "USDT",
+  children,
+}: {
+  /** The balance that is withdrawn from. */
+  unit?: "USDT" | "XAUT";
+  children: (terms: WithdrawalTerms) => ReactNode;
+}) {
   const t = useTranslations("withdraw.gate");
-  const terms = useWithdrawalTerms();
+  const terms = useWithdrawalTerms(unit);
   const [setting, setSetting] = useState(false);
   const [needed, setNeeded] = useState(false);
   if (!terms.data) {

@@ -7,7 +7,7 @@ import { WithdrawalDetails } from "./withdrawal-details";
 /** Pending and recent withdrawals. */
 export function RecentWithdrawals() {
   return (
-    <RecentPayments texts="withdraw.recent" query={useRecentWithdrawals()} amountIn="USDT">
+    <RecentPayments texts="withdraw.recent" query={useRecentWithdrawals()}>
       {(withdrawal) => <WithdrawalDetails withdrawal={withdrawal} />}
     </RecentPayments>
   );

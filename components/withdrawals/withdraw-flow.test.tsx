@@ -13,6 +13,10 @@ import type { WithdrawFormProps } from "./withdraw-form";
 
 const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const terms: WithdrawalTerms = {
+  currency: "USDT",
+  price: null,
+  priceAt: null,
+  stored: "0.000000",
   available: "500.000000",
   minimum: "10.000000",
   dailyLimit: "10000.000000",
@@ -35,6 +39,8 @@ const withdrawal: WithdrawalDto = {
   network: "TRC20",
   address: ADDRESS,
   amount: "120.000000",
+  amountCurrency: "USDT",
+  valueUsdt: "0.000000",
   fee: "1.000000",
   net: "119.000000",
   payoutAmount: null,

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { ResultCard } from "@/components/ui/display/result-card";
+import { bookedIn } from "@/lib/wallets/names";
 import { useRecentWithdrawals } from "@/lib/withdrawals/client";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
 import { PasswordGate } from "./password-gate";
@@ -21,7 +22,7 @@ export function WithdrawFlow(props: Pick<WithdrawFormProps, "currency" | "networ
   const [done, setDone] = useState<Done | null>(null);
   if (done) return <WithdrawResult {...done} />;
   return (
-    <PasswordGate>
+    <PasswordGate unit={bookedIn(props.currency)}>
       {(terms) => (
         <WithdrawForm
           {...props}

@@ -30,8 +30,6 @@ export interface WithdrawFormProps {
   onDone: (withdrawal: WithdrawalDto, earlier: string | null) => void;
 }
 
-const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
-
 /** The smaller of the balance and what is left of the daily limit. */
 function maximum({ available, remainingToday }: WithdrawalTerms): string {
   return compareDecimal(available, remainingToday) < 0 ? available : remainingToday;
@@ -48,6 +46,8 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
   const problems = useTranslations("errors.address");
   const onlyNetwork = networks.length === 1 ? (networks[0]?.network ?? "") : "";
   const only = terms.addressBookOnly;
+  const unit = terms.currency;
+  const exact = (value: string) => formatAmount(value, unit, { exact: true });
   const draft = useFormDraft(
     `withdraw:${currency}`,
     { network: onlyNetwork as string, address: "", amount: "" },
@@ -134,7 +134,7 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
         <AmountField
           {...form.amountField}
           label={t("amountLabel")}
-          unit="USDT"
+          unit={unit}
           available={terms.available}
           min={terms.minimum}
           max={terms.remainingToday}
@@ -146,13 +146,13 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           <KeyValueRows
             boxed
             rows={[
-              { label: t("fee"), value: usdt(terms.fee) },
+              { label: t("fee"), value: exact(terms.fee) },
               {
                 label: t("receive"),
-                value: net === null ? UNKNOWN : usdt(net),
+                value: net === null ? UNKNOWN : exact(net),
                 strong: true,
               },
-              ...(currency === "USDT"
+              ...(currency === unit
                 ? []
                 : [{ label: t("paid"), value: t("paidValue", { currency }) }]),
               { label: t("arrives"), value: t("arrivesValue") },

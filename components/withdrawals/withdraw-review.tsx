@@ -10,14 +10,15 @@ import { TextInput } from "@/components/forms/text-input";
 import { Address } from "@/components/ui/display/address";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
+import { parseMicro } from "@/lib/platform/money";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { canonicalAddress, type Network } from "@/lib/wallets/rules";
 import { useRequestWithdrawal, type WithdrawalOrder } from "@/lib/withdrawals/client";
+import { isFeeAgreed } from "@/lib/withdrawals/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 
-const usdt = (value: string) => formatAmount(value, "USDT", { exact: true });
 const PASSWORD_CODES = ["WITHDRAW_PASSWORD_INCORRECT", "WITHDRAW_PASSWORD_NOT_SET"];
 
 /** What the review repeats and the server gets. */
@@ -26,7 +27,7 @@ export interface WithdrawPlan {
   network: Network;
   address: string;
   amount: string;
-  /** The fee that was in force when the review began, in USDT. */
+  /** The fee that was in force when the review began, in what the amount is in. */
   fee: string;
 }
 
@@ -54,6 +55,8 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const { reviewed, terms, onDone } = props;
   const { currency } = reviewed.order;
   const t = useTranslations("withdraw.review");
+  const unit = terms.currency;
+  const exact = (value: string) => formatAmount(value, unit, { exact: true });
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
@@ -72,7 +75,8 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   });
   const plan = { ...reviewed.order, fee: agreedFee };
   const fee = unconfirmed?.order.fee ?? plan.fee;
-  const feeChanged = !unconfirmed && compareDecimal(plan.fee, terms.fee) !== 0;
+  const feeChanged =
+    !unconfirmed && !isFeeAgreed(parseMicro(plan.fee) ?? 0n, parseMicro(terms.fee) ?? 0n, unit);
   const code = failure instanceof ApiError ? failure.code : null;
   const codeError = failure instanceof ApiError ? failure.errors.totp?.[0] : undefined;
   const passwordError =
@@ -88,29 +92,27 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     const empty = !password ? "password" : terms.twoFactorEnabled && !totp ? "totp" : null;
     setMissing(empty);
     if (empty) return;
-    // What may have been recorded is sent again with its own code and fee, and not asked for twice. Once its page was
-    // left, password and code are what is typed now: where they differ from the first ones the server refuses the key.
-    // Once its page was left, password and code are what is typed now: where they differ from the first ones the
+    // What may have been recorded is sent again with its own code and fee, and not asked for twice. Once its page was left, password and code are what is typed now: where they differ from the first ones the
     // server refuses the key.
     send((idempotencyKey) => ({ ...plan, idempotencyKey }), {
       withdrawPassword: password,
       ...(totp ? { totp } : {}),
     });
   };
-  const amount = usdt(plan.amount);
+  const amount = exact(plan.amount);
   const receives = (fee: string) =>
-    usdt(compareDecimal(plan.amount, fee) > 0 ? subtractDecimal(plan.amount, fee) : "0");
+    exact(compareDecimal(plan.amount, fee) > 0 ? subtractDecimal(plan.amount, fee) : "0");
   return (
     <ReviewSheet
       {...sheet}
       title={t("title")}
       headline={{
-        label: currency === "USDT" ? t("receive") : t("receiveIn", { currency }),
+        label: currency === unit ? t("receive") : t("receiveIn", { currency }),
         value: receives(fee),
       }}
       rows={[
         { label: t("amount"), value: amount },
-        { label: t("fee"), value: usdt(fee) },
+        { label: t("fee"), value: exact(fee) },
         { label: t("network"), value: `${currency} · ${plan.network}` },
         { label: t("arrives"), value: t("arrivesValue") },
         { label: t("address"), value: <Address value={plan.address} />, stacked: true },
@@ -119,8 +121,8 @@ export function WithdrawReview(props: WithdrawReviewProps) {
       changed={
         feeChanged
           ? t("feeChanged", {
-              before: usdt(plan.fee),
-              now: usdt(terms.fee),
+              before: exact(plan.fee),
+              now: exact(terms.fee),
               receivedBefore: receives(plan.fee),
               receivedNow: receives(terms.fee),
             })

@@ -10,6 +10,10 @@ import { WithdrawFlow } from "./withdraw-flow";
 
 const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const terms: WithdrawalTerms = {
+  currency: "USDT",
+  price: null,
+  priceAt: null,
+  stored: "0.000000",
   available: "500.000000",
   minimum: "10.000000",
   dailyLimit: "600.000000",
@@ -30,6 +34,8 @@ const requested = {
       network: "TRC20",
       address: ADDRESS,
       amount: "400.000000",
+      amountCurrency: "USDT",
+      valueUsdt: "0.000000",
       fee: "1.000000",
       net: "399.000000",
       payoutAmount: null,

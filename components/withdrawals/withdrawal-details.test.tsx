@@ -14,6 +14,8 @@ describe("the details of a withdrawal in another coin", () => {
     network: "BTC",
     address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
     amount: "120.000000",
+    amountCurrency: "USDT",
+    valueUsdt: "0.000000",
     fee: "1.000000",
     net: "119.000000",
     payoutAmount: null,

@@ -27,25 +27,25 @@ export function WithdrawalDetails({
   onCancelled?: (withdrawal: WithdrawalDto) => void;
 }) {
   const t = useTranslations("withdraw.details");
-  const { amount, currency, fee, net, payoutAmount, payoutRate } = withdrawal;
+  const { amount, amountCurrency: unit, currency, fee, net, payoutAmount, payoutRate } = withdrawal;
   const isReturned = withdrawal.status === "failed" || withdrawal.status === "cancelled";
   const rows: KeyValueRow[] = [
-    { label: t("amount"), value: <HideableAmount value={amount} currency="USDT" exact /> },
+    { label: t("amount"), value: <HideableAmount value={amount} currency={unit} exact /> },
     ...(isReturned
       ? [
           {
             label: t("returned"),
-            value: <HideableAmount value={amount} currency="USDT" exact />,
+            value: <HideableAmount value={amount} currency={unit} exact />,
             strong: true,
           },
         ]
       : []),
     ...(!isReturned && compareDecimal(fee, "0") > 0
       ? [
-          { label: t("fee"), value: usdt(fee) },
+          { label: t("fee"), value: formatAmount(fee, unit, { exact: true }) },
           {
             label: t("net"),
-            value: <HideableAmount value={net} currency="USDT" exact />,
+            value: <HideableAmount value={net} currency={unit} exact />,
             strong: true,
           },
         ]
@@ -106,7 +106,9 @@ function CancelWithdrawal({ withdrawal, onCancelled }: Parameters<typeof Withdra
         open={asking}
         onOpenChange={setAsking}
         title={t("title")}
-        description={t("text", { amount: own(withdrawal.amount, "USDT", { exact: true }) })}
+        description={t("text", {
+          amount: own(withdrawal.amount, withdrawal.amountCurrency, { exact: true }),
+        })}
         confirmLabel={t("confirm")}
         pending={cancel.isPending}
         error={pause ?? (cancel.error ? messageOf(cancel.error) : undefined)}

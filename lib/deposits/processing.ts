@@ -9,7 +9,7 @@ import { formatMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { networkHash } from "@/lib/wallets/names";
+import { bookedIn, networkHash } from "@/lib/wallets/names";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { freezeRate } from "@/lib/wallets/rates";
 import { alreadyCredited, alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
@@ -17,7 +17,7 @@ import { formatCoin, transactionKeyOf } from "@/lib/wallets/rules";
 import type { ProcessDepositInput } from "./schema";
 
 /**
- * Confirms a deposit at the market rate of this moment, or rejects it. Of several who do so at
+ * Confirms a deposit at the market rate of this moment (XAUT one to one), or rejects it. Of several who do so at
  * once, one succeeds. Nothing changes when it throws.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE,
  * PRICE_MOVED when the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, VALIDATION for a hash
@@ -39,7 +39,11 @@ export async function processDeposit(
   if (deposit.status !== "pending") throw await refusal(prisma, id);
   const decision =
     input.action === "confirm"
-      ? { ...(await priced(deposit, input.rate)), ...hashOf(deposit, input.transactionHash) }
+      ? {
+          confirms: true,
+          rateE8: await rateOf(deposit, input.rate),
+          ...hashOf(deposit, input.transactionHash),
+        }
       : REJECTED;
   await decide(actor, deposit, decision, input).catch((error: unknown) => {
     // The unique index is what stops two at once.
@@ -67,20 +71,20 @@ async function decide(
   });
 }
 
-/** What a member of staff decided, with the rate that they saw. */
-type Decision = { rateE8?: bigint; transactionHash?: string };
+/** What a member of staff decided, with the rate that they saw; XAUT has none. */
+type Decision = { confirms: boolean; rateE8?: bigint; transactionHash?: string };
 type Outcome = { status: PaymentStatus; creditedMicro?: bigint };
-const REJECTED: Decision = {};
+const REJECTED: Decision = { confirms: false };
 
 /** Credits or rejects it. @returns null where somebody else was faster */
 async function settle(
   tx: Tx,
   actor: Actor & { id: string },
   { id }: Deposit,
-  { rateE8, transactionHash }: Decision,
+  { confirms, rateE8, transactionHash }: Decision,
   notes: string | undefined,
 ): Promise<Outcome | null> {
-  if (rateE8 === undefined) {
+  if (!confirms) {
     return (await rejectDeposit(tx, actor, id, notes)) ? { status: "failed" } : null;
   }
   const credit = await confirmDeposit(tx, actor, id, { rateE8, transactionHash, notes });
@@ -98,9 +102,12 @@ function hashOf(
   throw invalidField("transactionHash", text("errors.deposits.thisDepositWasReportedWithAnother"));
 }
 
-async function priced({ currency }: Deposit, shown: string | undefined) {
-  const { rateE8 } = await freezeRate(currency, shown);
-  return { rateE8 };
+/** The rate that a deposit is credited at; none of XAUT, which is credited one to one. */
+async function rateOf(
+  { currency }: Deposit,
+  shown: string | undefined,
+): Promise<bigint | undefined> {
+  return currency === "XAUT" ? undefined : (await freezeRate(currency, shown)).rateE8;
 }
 
 const rejectionText = (what: { number: bigint | number; sent: string }, reason?: string) =>
@@ -129,7 +136,7 @@ async function notifyOfOutcome(
       ? text("notices.deposits.yourDepositWasCreditedAs", {
           number,
           sent,
-          credited: formatAmount(credited, "USDT", { exact: true }),
+          credited: formatAmount(credited, bookedIn(deposit.currency), { exact: true }),
         })
       : rejectionText({ number, sent }, note),
   });

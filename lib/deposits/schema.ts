@@ -17,7 +17,7 @@ import {
   shownRateSchema,
   transactionHashSchema,
 } from "@/lib/wallets/payment-schema";
-import { COIN_AMOUNT, currencySchema, networkSchema } from "@/lib/wallets/schema";
+import { COIN_AMOUNT, creditSchema, currencySchema, networkSchema } from "@/lib/wallets/schema";
 
 /** POST /api/deposits, beside the proof image. */
 export const createDepositSchema = z.strictObject({
@@ -42,7 +42,8 @@ export const depositSchema = z.object({
   rate: z.string().nullable(),
   /** True where the rate was no market's, but a constant of the site's settings. */
   rateSimulated: z.boolean(),
-  creditedUsdt: z.string().nullable(),
+  credited: creditSchema,
+  creditedUsdt: z.string().nullable().meta({ description: "The same in USDT; null for XAUT" }),
   status: paymentStatusSchema,
   transactionHash: z.string().nullable(),
   proofUrl: z.string(),
@@ -63,7 +64,10 @@ export const depositSchema = z.object({
 export type DepositDto = z.output<typeof depositSchema>;
 
 /** What a pending deposit would be credited with now; shown before confirming. */
-const quoteSchema = rateQuoteSchema.extend({ usdt: z.string() }).nullable();
+const quoteSchema = rateQuoteSchema.extend({ usdt: z.string() }).nullable().meta({
+  description:
+    "Null for XAUT, which is credited one to one, without a rate and when it is processed",
+});
 
 /** A deposit as staff see it. */
 export const adminDepositSchema = depositSchema.extend({

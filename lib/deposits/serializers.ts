@@ -2,6 +2,7 @@ import type { Deposit, DepositReversal, User } from "@/lib/generated/prisma/clie
 import type { UsdtRate } from "@/lib/market/data";
 import { fileUrl } from "@/lib/platform/files";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import { bookedIn } from "@/lib/wallets/names";
 import type { SameHash } from "@/lib/wallets/payment-schema";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { quoteOf } from "@/lib/wallets/rates";
@@ -14,6 +15,7 @@ export type DepositWithReversal = Deposit & { reversal: DepositReversal | null }
 /** A deposit row as its owner sees it. The database admits known pairs and statuses only. */
 export function serializeDeposit(row: DepositWithReversal): DepositDto {
   const currency = row.currency;
+  const amount = row.creditedMicro === null ? null : formatMicro(row.creditedMicro);
   return {
     id: row.id,
     number: row.number.toString(),
@@ -23,7 +25,8 @@ export function serializeDeposit(row: DepositWithReversal): DepositDto {
     amount: formatCoin(row.amountE8, currency),
     rate: row.rateE8 === null ? null : formatPriceE8(row.rateE8),
     rateSimulated: row.rateSource?.endsWith(SIMULATED_SUFFIX) ?? false,
-    creditedUsdt: row.creditedMicro === null ? null : formatMicro(row.creditedMicro),
+    credited: amount === null ? null : { currency: bookedIn(currency), amount },
+    creditedUsdt: bookedIn(currency) === "USDT" ? amount : null,
     status: row.status,
     transactionHash: row.transactionHash,
     proofUrl: fileUrl(row.proofFileId),

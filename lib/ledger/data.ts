@@ -44,18 +44,19 @@ export async function owedBy(db: Db, userId: string): Promise<Record<LedgerCurre
   return { USDT: of("USDT"), XAUT: of("XAUT") };
 }
 
-export type SpendableUsdt = { available: bigint; held: bigint };
+export type Spendable = { available: bigint; held: bigint };
 
-/** What several users can spend and what is held for their withdrawals and orders, in micro-USDT, in one query. */
-export async function spendableUsdtOf(
+/** What several users can spend of a currency and what is held for their withdrawals and orders, in micro-units, in one query. */
+export async function spendableOf(
   db: Db,
+  currency: LedgerCurrency,
   userIds: string[],
-): Promise<Map<string, SpendableUsdt>> {
-  const rows = await db.$queryRaw<({ userId: string } & SpendableUsdt)[]>`
+): Promise<Map<string, Spendable>> {
+  const rows = await db.$queryRaw<({ userId: string } & Spendable)[]>`
     SELECT owner_id AS "userId",
       coalesce(sum(balance_micro) FILTER (WHERE kind = 'available'), 0)::bigint AS available,
       coalesce(sum(balance_micro) FILTER (WHERE kind = 'held'), 0)::bigint AS held
-    FROM ledger_account WHERE owner_id = ANY (${userIds}::uuid[]) AND currency = 'USDT'
+    FROM ledger_account WHERE owner_id = ANY (${userIds}::uuid[]) AND currency = ${currency}
     GROUP BY owner_id`;
   return new Map(rows.map(({ userId, available, held }) => [userId, { available, held }]));
 }

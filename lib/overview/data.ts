@@ -20,21 +20,16 @@ export async function getOverview(): Promise<OverviewDto> {
       _count: true,
       _min: { createdAt: true },
     }),
-    prisma.withdrawal.aggregate({
-      where: { status: { in: [...WITHDRAWAL_QUEUE.waiting] } },
-      _count: true,
-      _min: { createdAt: true },
-      _sum: { amountMicro: true },
-    }),
+    waitingWithdrawals(),
   ]);
   const results = optionResults();
   const [[deposits, withdrawals], optionRows, health, users, chats, options, volume] =
     await Promise.all([
       queues,
       results,
-      queues.then(async ([{ _min: deposit }, { _min: withdrawal }]) =>
+      queues.then(async ([{ _min: deposit }, withdrawal]) =>
         getSiteHealth(
-          { depositAt: deposit.createdAt, withdrawalAt: withdrawal.createdAt },
+          { depositAt: deposit.createdAt, withdrawalAt: withdrawal.oldestAt },
           await results,
         ),
       ),
@@ -55,9 +50,10 @@ export async function getOverview(): Promise<OverviewDto> {
       oldestAt: deposits._min.createdAt?.toISOString() ?? null,
     },
     pendingWithdrawals: {
-      count: withdrawals._count,
-      oldestAt: withdrawals._min.createdAt?.toISOString() ?? null,
-      amountUsdt: formatMicro(withdrawals._sum.amountMicro ?? 0n),
+      count: withdrawals.count,
+      oldestAt: withdrawals.oldestAt?.toISOString() ?? null,
+      amountUsdt: formatMicro(withdrawals.usdt),
+      amountXaut: formatMicro(withdrawals.xaut),
     },
     users,
     openChats: { count: chats.open, unreadMessages: chats.unread, needReply: chats.needsReply },
@@ -68,6 +64,19 @@ export async function getOverview(): Promise<OverviewDto> {
     },
     volume,
   };
+}
+
+type Waiting = { count: number; oldestAt: Date | null; usdt: bigint; xaut: bigint };
+
+/** Withdrawals that wait, with what they hold of each currency. */
+async function waitingWithdrawals(): Promise<Waiting> {
+  const [row] = await sql<Waiting[]>`
+    SELECT count(*)::integer AS count, min(created_at) AS "oldestAt",
+      coalesce(sum(amount_micro) FILTER (WHERE currency <> 'XAUT'), 0)::bigint AS usdt,
+      coalesce(sum(amount_micro) FILTER (WHERE currency = 'XAUT'), 0)::bigint AS xaut
+    FROM withdrawal WHERE status = ANY (${[...WITHDRAWAL_QUEUE.waiting]}::text[])`;
+  if (!row) throw new Error("An aggregate answered no row");
+  return row;
 }
 
 /** Customers; new are those who joined on a UTC day. */

@@ -66,6 +66,7 @@ export const overviewResponse = z.object({
     count: z.int(),
     oldestAt: moment.nullable(),
     amountUsdt: decimal,
+    amountXaut: decimal,
   }),
   users: z.object({ total: z.int(), active: z.int(), newToday: z.int() }),
   openChats: z.object({ count: z.int(), unreadMessages: z.int(), needReply: z.int() }),

@@ -3,7 +3,7 @@
 import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import { type ShownUser, serializeUser } from "@/lib/accounts/serializers";
 import type { User } from "@/lib/generated/prisma/client";
-import { spendableUsdtOf } from "@/lib/ledger/data";
+import { spendableOf } from "@/lib/ledger/data";
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { Prisma, prisma } from "@/lib/platform/db";
 import { invalidCursor } from "@/lib/platform/errors";
@@ -103,8 +103,9 @@ export async function listUsers(
 ): Promise<{ users: AdminUserDto[]; nextCursor: string | null }> {
   const { cursorOf } = ORDERS[query.sort];
   const { items, nextCursor } = pageOf(await select(query), query.limit, cursorOf);
-  const spendable = await spendableUsdtOf(
+  const spendable = await spendableOf(
     prisma,
+    "USDT",
     items.map(({ id }) => id),
   );
   return {

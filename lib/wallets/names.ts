@@ -1,8 +1,11 @@
 import { visibleText } from "@/lib/platform/money/typed-amount";
 
 /** The names alone, for pages that need none of the arithmetic of addresses. */
-export const CURRENCIES = ["BTC", "ETH", "USDT", "USDC", "BNB"] as const;
+export const CURRENCIES = ["BTC", "ETH", "USDT", "USDC", "BNB", "XAUT"] as const;
 export type Currency = (typeof CURRENCIES)[number];
+
+/** In what a coin is credited and withdrawn: XAUT as itself, all others as USDT. As ledger_currency() of the database. */
+export const bookedIn = (coin: string): "USDT" | "XAUT" => (coin === "XAUT" ? "XAUT" : "USDT");
 export const NETWORKS = ["ERC20", "TRC20", "BEP20", "BTC"] as const;
 export type Network = (typeof NETWORKS)[number];
 

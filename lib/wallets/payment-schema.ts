@@ -90,7 +90,7 @@ export const adminPaymentQuerySchema = paymentQuerySchema.extend({
   network: networkSchema.optional(),
   /** When it was asked for. */
   ...periodQuery,
-  /** Of a deposit in its coin, of a withdrawal in USDT; both ends included. */
+  /** Of a deposit in its coin, of a withdrawal in USDT, of one of XAUT in XAUT; both ends included. */
   minAmount: coinAmountSchema.optional(),
   maxAmount: coinAmountSchema.optional(),
   /** "queue": what waits comes first, the longest waiting before the rest. */

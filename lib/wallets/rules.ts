@@ -17,6 +17,7 @@ const PAIRS: Record<Currency, readonly Network[]> = {
   USDT: ["ERC20", "TRC20", "BEP20"],
   USDC: ["ERC20", "BEP20"],
   BNB: ["BEP20"],
+  XAUT: ["ERC20"],
 };
 
 /** What users may do with a chain, by the name that wallets show. */
@@ -39,7 +40,7 @@ export function isPair(currency: Currency, network: Network): boolean {
 
 /** Fraction digits of a currency on its chain, as far as the site records them. */
 export function coinDecimals(currency: Currency): 6 | 8 {
-  return currency === "USDT" || currency === "USDC" ? 6 : 8;
+  return currency === "USDT" || currency === "USDC" || currency === "XAUT" ? 6 : 8;
 }
 
 /** An amount of 10^-8 of a coin as a decimal string with the coin's own decimals. */

@@ -16,6 +16,11 @@ export const coinAmountSchema = typedAmountText(
   text("errors.common.enterNumberSuchAs10Or"),
 );
 
+/** What a deposit was credited with: USDT, or XAUT one to one; null before. */
+export const creditSchema = z
+  .object({ currency: z.enum(["USDT", "XAUT"]), amount: z.string() })
+  .nullable();
+
 /** A deposit address of the house. `minDeposit` is in the wallet's coin. */
 export const walletSchema = z.object({
   id: z.string(),

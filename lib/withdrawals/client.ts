@@ -7,7 +7,8 @@ import type { WithdrawalDto, WithdrawalTerms } from "./schema";
 export const withdrawalKeys = {
   all: ["withdrawals"] as const,
   recent: () => ["withdrawals", "recent"] as const,
-  terms: () => [...accountKeys.all, "withdrawal-terms"] as const,
+  terms: (unit: "USDT" | "XAUT" = "USDT") =>
+    [...accountKeys.all, "withdrawal-terms", unit] as const,
 };
 
 /** How many withdrawals the withdrawal page looks at. */
@@ -27,12 +28,18 @@ export function useRecentWithdrawals() {
   });
 }
 
-/** Limits, fee and balance that the next withdrawal is bound to. */
-export function useWithdrawalTerms() {
+/** Limits in XAUT move with the price. */
+const GOLD_TERMS_MS = 10_000;
+
+/** Limits, fee and balance that the next withdrawal out of a balance is bound to. */
+export function useWithdrawalTerms(unit: "USDT" | "XAUT") {
   return useQuery({
-    queryKey: withdrawalKeys.terms(),
-    queryFn: async ({ signal }) =>
-      (await api.get<{ terms: WithdrawalTerms }>("/withdrawals/terms", { signal })).terms,
+    queryKey: withdrawalKeys.terms(unit),
+    queryFn: async ({ signal }) => {
+      const options = { query: { currency: unit }, signal };
+      return (await api.get<{ terms: WithdrawalTerms }>("/withdrawals/terms", options)).terms;
+    },
+    refetchInterval: unit === "XAUT" ? GOLD_TERMS_MS : false,
   });
 }
 

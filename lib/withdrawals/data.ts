@@ -1,18 +1,21 @@
 import { getUser, holdEndOf } from "@/lib/accounts/data";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
-import { balancesOf, spendableUsdtOf } from "@/lib/ledger/data";
+import { balancesOf, spendableOf } from "@/lib/ledger/data";
+import { getMarketHead } from "@/lib/market/data";
 import { type Db, prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
-import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { formatMicro, formatPriceE8, parseMicro } from "@/lib/platform/money";
 import { getSettings } from "@/lib/settings/data";
 import { sameHashes } from "@/lib/wallets/data";
+import { bookedIn } from "@/lib/wallets/names";
 import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
 import { WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
 import { ratesOfPending } from "@/lib/wallets/rates";
 import { addressBookState } from "./addresses";
 import { withdrawalChecks } from "./checks";
+import { goldWithin, goldWorth } from "./rules";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto, WithdrawalTerms } from "./schema";
 import { serializeAdminWithdrawal, type WithdrawalWithPeople } from "./serializers";
 
@@ -57,13 +60,17 @@ export async function getAdminWithdrawal(id: string): Promise<ReviewedWithdrawal
 }
 
 async function forStaff(rows: WithdrawalWithPeople[]): Promise<AdminWithdrawalDto[]> {
-  const [balances, same, rates] = await Promise.all([
-    spendableUsdtOf(prisma, [...new Set(rows.map((row) => row.userId))]),
+  const ownersIn = (unit: "USDT" | "XAUT") => [
+    ...new Set(rows.flatMap((row) => (bookedIn(row.currency) === unit ? [row.userId] : []))),
+  ];
+  const [USDT, XAUT, same, rates] = await Promise.all([
+    spendableOf(prisma, "USDT", ownersIn("USDT")),
+    spendableOf(prisma, "XAUT", ownersIn("XAUT")),
     sameHashes("withdrawal", rows),
     ratesOfPending(rows),
   ]);
   return rows.flatMap((row) => {
-    const found = balances.get(row.userId);
+    const found = { USDT, XAUT }[bookedIn(row.currency)].get(row.userId);
     const rate = rates.get(row.currency) ?? null;
     return found ? [serializeAdminWithdrawal(row, found, same.get(row.id) ?? [], rate)] : [];
   });
@@ -91,32 +98,45 @@ export async function withdrawalLimits(): Promise<WithdrawalLimits> {
   };
 }
 
-/** What a user has asked for since 00:00 UTC, refused and cancelled requests excepted. Micro-USDT. */
+/** What a user has asked for since 00:00 UTC, XAUT by its value then, refused and cancelled requests excepted. Micro-USDT. */
 export async function withdrawnToday(db: Db, userId: string): Promise<{ micro: bigint; at: Date }> {
   const [row] = await db.$queryRaw<{ micro: bigint; at: Date }[]>`
-    SELECT coalesce(sum(amount_micro), 0)::bigint AS micro, app_now() AS at FROM withdrawal
+    SELECT coalesce(sum(coalesce(value_micro, amount_micro)), 0)::bigint AS micro, app_now() AS at FROM withdrawal
     WHERE user_id = ${userId}::uuid AND status NOT IN ('failed', 'cancelled')
       AND created_at >= date_trunc('day', app_now(), 'UTC')`;
   if (!row) throw new Error("An aggregate answered no row");
   return row;
 }
 
-/** What a withdrawal of this user is bound to now. */
-export async function getWithdrawalTerms(userId: string): Promise<WithdrawalTerms> {
-  const [user, balances, limits, today, book] = await Promise.all([
+/**
+ * What a withdrawal of this user is bound to now. Of XAUT the limits are those in USDT at the newest bid, also where that
+ * is too old to ask for one: there they are about what they will be.
+ */
+export async function getWithdrawalTerms(
+  userId: string,
+  unit: "USDT" | "XAUT" = "USDT",
+): Promise<WithdrawalTerms> {
+  const [user, balances, limits, today, book, head] = await Promise.all([
     getUser(userId),
     balancesOf(prisma, userId),
     withdrawalLimits(),
     withdrawnToday(prisma, userId),
     addressBookState(prisma, userId),
+    unit === "XAUT" ? getMarketHead() : null,
   ]);
   const left = limits.dailyLimitMicro - today.micro;
+  const inUnit = (usdtMicro: bigint, convert: typeof goldWorth) =>
+    formatMicro(unit === "USDT" ? usdtMicro : head ? convert(usdtMicro, head.bidE8) : 0n);
   return {
-    available: formatMicro(balances.USDT.available),
-    minimum: formatMicro(limits.minimumMicro),
-    dailyLimit: formatMicro(limits.dailyLimitMicro),
-    remainingToday: formatMicro(left > 0n ? left : 0n),
-    fee: formatMicro(limits.feeMicro),
+    currency: unit,
+    price: head && formatPriceE8(head.bidE8),
+    priceAt: head === null ? null : head.at.toISOString(),
+    available: formatMicro(balances[unit].available),
+    stored: formatMicro(balances.XAUT.stored),
+    minimum: inUnit(limits.minimumMicro, goldWorth),
+    dailyLimit: inUnit(limits.dailyLimitMicro, goldWithin),
+    remainingToday: inUnit(left > 0n ? left : 0n, goldWithin),
+    fee: inUnit(limits.feeMicro, goldWorth),
     hasWithdrawPassword: user.withdrawPasswordHash !== null,
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
     addressBookOnly: book.addressBookOnly,

@@ -1,6 +1,7 @@
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import type { AdminPaymentQuery } from "@/lib/wallets/payment-schema";
 import { eachAdminWithdrawal } from "./data";
+import type { AdminWithdrawalDto } from "./schema";
 
 const HEADER = csvHeader(
   "number",
@@ -10,6 +11,9 @@ const HEADER = csvHeader(
   "amountUsdt",
   "feeUsdt",
   "netUsdt",
+  "amountXaut",
+  "feeXaut",
+  "netXaut",
   "currency",
   "paidOutCoins",
   "rateUsdt",
@@ -26,6 +30,13 @@ const HEADER = csvHeader(
   "id",
 );
 
+/** Amount, fee and net in the columns of their currency: no column holds two. */
+function inUnits({ amount, fee, net, amountCurrency }: AdminWithdrawalDto) {
+  const own = [amount, fee, net];
+  const none = [null, null, null];
+  return amountCurrency === "USDT" ? [...own, ...none] : [...none, ...own];
+}
+
 /** All withdrawals of a filter as a CSV download, newest first. */
 export function exportWithdrawals(query: AdminPaymentQuery): Promise<Response> {
   async function* rows() {
@@ -35,9 +46,7 @@ export function exportWithdrawals(query: AdminPaymentQuery): Promise<Response> {
         row.createdAt,
         row.user.username,
         row.user.email,
-        row.amount,
-        row.fee,
-        row.net,
+        ...inUnits(row),
         row.currency,
         row.payoutAmount,
         row.payoutRate,

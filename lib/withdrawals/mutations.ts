@@ -2,10 +2,12 @@ import { getUser } from "@/lib/accounts/data";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { holdWithdrawal } from "@/lib/ledger/payments";
+import { getMarketHead } from "@/lib/market/data";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { splitCode } from "@/lib/platform/money/typed-amount";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
@@ -15,18 +17,20 @@ import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { checkWithdrawPassword } from "@/lib/security/credentials";
 import { requireCode } from "@/lib/security/two-factor";
 import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/address-refusals";
+import { bookedIn } from "@/lib/wallets/names";
 import { isPair } from "@/lib/wallets/rules";
 import { refuseUnsavedAddress } from "./addresses";
 import { type WithdrawalLimits, withdrawalLimits, withdrawnToday } from "./data";
+import { goldValue, goldWorth, isFeeAgreed } from "./rules";
 import type { CreateWithdrawalInput } from "./schema";
 
 /**
- * Asks for a withdrawal: the amount is held at once. Repeating the same key returns the first one.
+ * Asks for a withdrawal: the amount is held at once, of XAUT in XAUT. Repeating the same key returns the first one.
  * Refusals come in this order: password not set, wrong password, hold, below the minimum, over the
  * daily limit, insufficient balance, address, address book, another fee than the reviewed one,
  * authenticator code (last, because a code works once).
  * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED,
- * WITHDRAWALS_ON_HOLD, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, INSUFFICIENT_BALANCE,
+ * WITHDRAWALS_ON_HOLD, MARKET_STALE for XAUT, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, INSUFFICIENT_BALANCE,
  * VALIDATION, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, WITHDRAWAL_TERMS_CHANGED, TOTP_REQUIRED,
  * IDEMPOTENCY_CONFLICT for a key that was used for another one, and UNAUTHORIZED when the account was
  * switched off meanwhile
@@ -34,10 +38,12 @@ import type { CreateWithdrawalInput } from "./schema";
 export async function requestWithdrawal(
   userId: string,
   idempotencyKey: string,
-  input: CreateWithdrawalInput,
+  sent: CreateWithdrawalInput,
   sessionId?: string,
 ): Promise<Withdrawal> {
   const id = uuidFrom(`withdrawal:${idempotencyKey}`);
+  const unit = bookedIn(sent.currency);
+  const input = { ...sent, ...inUnit(sent, unit) };
   const earlier = await findByKey(id, userId, input);
   if (earlier) return earlier;
   const amountMicro = parseMicro(input.amount);
@@ -46,17 +52,17 @@ export async function requestWithdrawal(
   const checkedHash = await checkWithdrawPassword(userId, input.withdrawPassword);
   const user = await getUser(userId);
   refuseWhileHeld(user.withdrawalsHeldUntil);
-  const limits = await withdrawalLimits();
+  const limits = await limitsIn(unit);
   await checkLimits(prisma, userId, amountMicro, limits);
-  const { available } = (await balancesOf(prisma, userId)).USDT;
+  const { available } = (await balancesOf(prisma, userId))[unit];
   if (available < amountMicro) throw new AppError("INSUFFICIENT_BALANCE");
   checkDestination(input);
   await refuseOwnWallet(prisma, input.address);
   await refuseUnsavedAddress(prisma, userId, input);
-  refuseOtherFee(input.fee, limits.feeMicro);
+  const feeMicro = agreedFee(input.fee, limits.feeMicro, unit);
   await requireCode(user, input.totp);
   const { currency, network, address } = input;
-  const fields = { id, userId, currency, network, address, amountMicro, feeMicro: limits.feeMicro };
+  const fields = { id, userId, currency, network, address, amountMicro, feeMicro };
   try {
     return await transaction((tx) => hold(tx, fields, limits, checkedHash, sessionId));
   } catch (error) {
@@ -97,18 +103,47 @@ function refuseWhileHeld(until: Date | null): void {
   });
 }
 
+/** The numbers of a request without the currency beside them. @throws AppError VALIDATION for another one than the amount is in */
+function inUnit({ amount, fee }: CreateWithdrawalInput, unit: "USDT" | "XAUT") {
+  const numberOf = (field: string, typed: string) => {
+    const { number, code } = splitCode(typed, ["USDT", "XAUT"]);
+    if (code === null || code === undefined || code === unit) return number;
+    const message = text("errors.common.amountInOtherCurrency", { code, currency: unit });
+    throw invalidField(field, message);
+  };
+  return { amount: numberOf("amount", amount), fee: fee && numberOf("fee", fee) };
+}
+
+/** Limits in USDT, and what an amount and the fee are by them. Of XAUT at the newest bid. */
+type Limits = WithdrawalLimits & { valueOf: (amountMicro: bigint) => bigint };
+
+/** What binds an amount of a currency now; the fee is in that currency. @throws AppError MARKET_STALE */
+async function limitsIn(unit: "USDT" | "XAUT"): Promise<Limits> {
+  const limits = await withdrawalLimits();
+  if (unit === "USDT") return { ...limits, valueOf: (amountMicro) => amountMicro };
+  const head = await getMarketHead();
+  if (head === null || head.stale || head.contested) throw new AppError("MARKET_STALE");
+  const { bidE8 } = head;
+  return {
+    ...limits,
+    feeMicro: goldWorth(limits.feeMicro, bidE8),
+    valueOf: (amountMicro) => goldValue(amountMicro, bidE8),
+  };
+}
+
 /** The two rules about the amount, in the specification's order. */
 async function checkLimits(
   db: Db,
   userId: string,
   amountMicro: bigint,
-  limits: WithdrawalLimits,
+  limits: Limits,
 ): Promise<void> {
-  if (amountMicro < limits.minimumMicro || amountMicro <= limits.feeMicro) {
+  const value = limits.valueOf(amountMicro);
+  if (value < limits.minimumMicro || amountMicro <= limits.feeMicro) {
     throw new AppError("BELOW_MINIMUM_WITHDRAWAL");
   }
   const today = await withdrawnToday(db, userId);
-  if (today.micro + amountMicro > limits.dailyLimitMicro) throw new AppError("EXCEEDS_DAILY_LIMIT");
+  if (today.micro + value > limits.dailyLimitMicro) throw new AppError("EXCEEDS_DAILY_LIMIT");
 }
 
 function checkDestination({ currency, network, address }: CreateWithdrawalInput): void {
@@ -118,15 +153,17 @@ function checkDestination({ currency, network, address }: CreateWithdrawalInput)
   refuseAddress(network, address);
 }
 
-/** What was reviewed is what is taken. A caller that names no fee agrees to any. */
-function refuseOtherFee(reviewed: string | undefined, feeMicro: bigint): void {
-  if (reviewed === undefined || parseMicro(reviewed) === feeMicro) return;
+/** The fee that is taken: the reviewed one. A caller that names none agrees to any. @throws AppError WITHDRAWAL_TERMS_CHANGED */
+function agreedFee(reviewed: string | undefined, feeMicro: bigint, unit: "USDT" | "XAUT"): bigint {
+  if (reviewed === undefined) return feeMicro;
+  const agreed = parseMicro(reviewed);
+  if (agreed !== null && isFeeAgreed(agreed, feeMicro, unit)) return agreed;
   const fee = formatMicro(feeMicro);
-  const usdt = (text: string) => formatAmount(text, "USDT", { exact: true });
+  const exact = (text: string) => formatAmount(text, unit, { exact: true });
   throw new AppError("WITHDRAWAL_TERMS_CHANGED", {
     message: text("errors.withdrawals.theWithdrawalFeeChangedFromPlease", {
-      reviewed: usdt(reviewed),
-      fee: usdt(fee),
+      reviewed: exact(reviewed),
+      fee: exact(fee),
     }),
     details: { fee },
   });
@@ -144,7 +181,7 @@ type NewWithdrawal = Pick<
 async function hold(
   tx: Tx,
   fields: NewWithdrawal,
-  limits: WithdrawalLimits,
+  limits: Limits,
   checkedHash: string,
   sessionId: string | undefined,
 ): Promise<Withdrawal> {
@@ -162,9 +199,10 @@ async function hold(
   await checkLimits(tx, userId, amountMicro, limits);
   await holdWithdrawal(tx, fields, checkedHash);
   const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
-  const amount = exactAmount(amountMicro, "USDT");
+  const unit = bookedIn(currency);
+  const amount = exactAmount(amountMicro, unit);
   const message =
-    currency === "USDT"
+    currency === unit
       ? text("notices.withdrawals.requested", { amount, network })
       : text("notices.withdrawals.requestedInCoins", { amount, currency, network });
   await sendNotification(

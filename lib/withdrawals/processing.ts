@@ -10,7 +10,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { networkHash } from "@/lib/wallets/names";
+import { bookedIn, networkHash } from "@/lib/wallets/names";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { freezeRate } from "@/lib/wallets/rates";
 import { alreadyProcessed, refuseUnseenHash } from "@/lib/wallets/refusals";
@@ -20,7 +20,7 @@ import type { ProcessWithdrawalInput } from "./schema";
 
 /**
  * Approves, completes or rejects a withdrawal. Of several decisions at once, one succeeds: a colleague may be
- * sending coins for what was approved since it was looked at. Approving one in another coin than USDT freezes
+ * sending coins for what was approved since it was looked at. Approving one in another coin than USDT and XAUT freezes
  * the market rate of this moment and the coins to send.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE, PRICE_MOVED when
  * the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, CONFLICT when it must be approved first,
@@ -91,12 +91,12 @@ export async function cancelWithdrawal(
   });
 }
 
-/** The rate that an approval is decided by, in 10^-8 USDT a coin. None for USDT, which is sent as it was asked for. */
+/** The rate that an approval is decided by, in 10^-8 USDT a coin. None for USDT and XAUT, which are sent as they were asked for. */
 async function rateOf(
   { currency }: Withdrawal,
   shown: string | undefined,
 ): Promise<bigint | undefined> {
-  return currency === "USDT" ? undefined : (await freezeRate(currency, shown)).rateE8;
+  return currency === bookedIn(currency) ? undefined : (await freezeRate(currency, shown)).rateE8;
 }
 
 type Step = {
@@ -149,10 +149,10 @@ async function refusal(db: Db, id: string, action: WithdrawalAction): Promise<Ap
 }
 
 /** " less the fee of 1.25 USDT"; nothing where there was none. */
-function feeOf({ feeMicro }: Withdrawal): string {
+function feeOf({ feeMicro, currency }: Withdrawal): string {
   if (feeMicro === 0n) return "";
   return text("notices.withdrawals.lessFee", {
-    fee: exactAmount(feeMicro, "USDT"),
+    fee: exactAmount(feeMicro, bookedIn(currency)),
   });
 }
 
@@ -162,9 +162,9 @@ function feeOf({ feeMicro }: Withdrawal): string {
  */
 function coinsOf(row: Withdrawal): string {
   const { currency, payoutE8: coins, rateE8, rateSource, amountMicro, feeMicro } = row;
-  if (currency === "USDT" && feeMicro > 0n) {
+  if (currency === bookedIn(currency) && feeMicro > 0n) {
     return text("notices.withdrawals.asAmount", {
-      amount: exactAmount(amountMicro - feeMicro, "USDT"),
+      amount: exactAmount(amountMicro - feeMicro, currency),
     });
   }
   if (coins === null || rateE8 === null) return "";
@@ -175,7 +175,7 @@ function coinsOf(row: Withdrawal): string {
     : text("notices.withdrawals.asCoins", { sent, rate, currency });
 }
 
-const amountOf = (row: Withdrawal) => exactAmount(row.amountMicro, "USDT");
+const amountOf = (row: Withdrawal) => exactAmount(row.amountMicro, bookedIn(row.currency));
 
 function outcome(
   row: Withdrawal,

@@ -13,6 +13,10 @@ export type PaymentRecord =
   | { kind: "withdrawal"; payment: WithdrawalDto };
 export type RecordKind = PaymentRecord["kind"];
 
+/** What a record's amount is in. */
+export const amountCurrencyOf = ({ kind, payment }: PaymentRecord): string =>
+  kind === "deposit" ? payment.currency : payment.amountCurrency;
+
 /** Which records to show; absent means all. */
 export type RecordFilter = { kind?: RecordKind; status?: RecordStatus };
 export const recordStatuses = ["waiting", "completed", "failed", "cancelled", "reversed"] as const;

@@ -19,13 +19,13 @@ import {
 } from "@/lib/wallets/payment-schema";
 import { currencySchema, networkSchema } from "@/lib/wallets/schema";
 
-const usdtText = (error: string | typeof amountError) =>
+const amountText = (error: string | typeof amountError) =>
   typedAmountText(/^\d{1,12}(\.\d{1,6})?$/, text("errors.common.enterNumberSuchAs10Or"), {
-    code: "USDT",
+    codes: ["USDT", "XAUT"],
     error,
   });
 
-/** POST /api/withdrawals. `amount` is in USDT and includes the fee. */
+/** POST /api/withdrawals. `amount` is in USDT, of XAUT in XAUT, and includes the fee. */
 export const createWithdrawalSchema = z.strictObject({
   currency: currencySchema,
   network: networkSchema,
@@ -34,9 +34,10 @@ export const createWithdrawalSchema = z.strictObject({
     .max(500)
     .overwrite(cleanAddress)
     .min(1, text("errors.common.enterAddress")),
-  amount: usdtText(amountError),
-  fee: usdtText(text("errors.withdrawals.notFee")).optional().meta({
-    description: "The fee in USDT that was reviewed: another one is WITHDRAWAL_TERMS_CHANGED",
+  amount: amountText(amountError),
+  fee: amountText(text("errors.withdrawals.notFee")).optional().meta({
+    description:
+      "The fee that was reviewed, in what the amount is in: another one is WITHDRAWAL_TERMS_CHANGED; of XAUT it may differ by 0.5%, since the price moves",
   }),
   // Absent is a wrong password: whether one is set at all is the first thing to be said.
   withdrawPassword: z.string().max(1000).default(""),
@@ -45,8 +46,9 @@ export const createWithdrawalSchema = z.strictObject({
 export type CreateWithdrawalInput = z.output<typeof createWithdrawalSchema>;
 
 /**
- * A withdrawal. Amounts are USDT; `net` is what leaves after the fee. In another coin, approval freezes what
- * that is: `payoutAmount` coins at `payoutRate` USDT for one. Both are null before, and in USDT.
+ * A withdrawal. Amounts are in `amountCurrency`: XAUT of XAUT, else USDT; `net` is what leaves after the fee. USDT and
+ * XAUT are paid as they are. In another coin, approval freezes what that is: `payoutAmount` coins at `payoutRate` USDT
+ * for one. Both are null before, and in USDT and XAUT.
  */
 export const withdrawalSchema = z.object({
   id: z.string(),
@@ -55,8 +57,13 @@ export const withdrawalSchema = z.object({
   network: networkSchema,
   address: z.string(),
   amount: z.string(),
+  amountCurrency: z.enum(["USDT", "XAUT"]),
   fee: z.string(),
   net: z.string(),
+  valueUsdt: z.string().meta({
+    description:
+      "What it counts with for the limits: XAUT at the bid when it was asked for, rounded up",
+  }),
   payoutAmount: z.string().nullable(),
   payoutRate: z.string().nullable(),
   /** True where the rate was no market's, but a constant of the site's settings. */
@@ -81,9 +88,11 @@ export const adminWithdrawalSchema = withdrawalSchema.extend({
   payoutRateAt: z.string().nullable(),
   quote: rateQuoteSchema.extend({ amount: z.string() }).nullable().meta({
     description:
-      "What approving now would freeze: coins at a rate. Null in USDT, without a rate and after approval",
+      "What approving now would freeze: coins at a rate. Null in USDT and XAUT, without a rate and after approval",
   }),
-  balance: z.object({ available: z.string(), held: z.string() }),
+  balance: z
+    .object({ available: z.string(), held: z.string() })
+    .meta({ description: "In amountCurrency" }),
 });
 export type AdminWithdrawalDto = z.output<typeof adminWithdrawalSchema>;
 
@@ -119,9 +128,19 @@ export const adminWithdrawalListSchema = z.object({
   nextCursor: nextCursorSchema,
 });
 
-/** GET /api/withdrawals/terms: what a withdrawal of this user is bound to now. Amounts are USDT. */
+/** GET /api/withdrawals/terms */
+export const withdrawalTermsQuerySchema = z.object({ currency: currencySchema.default("USDT") });
+
+/**
+ * What a withdrawal of this user is bound to now. Amounts are in `currency`: XAUT of XAUT, else USDT. The limits are kept
+ * in USDT; in XAUT they are what that is at `price`, the newest bid.
+ */
 export const withdrawalTermsSchema = z.object({
   terms: z.object({
+    currency: z.enum(["USDT", "XAUT"]),
+    price: z.string().nullable().meta({ description: "Of XAUT; null in USDT and without a price" }),
+    priceAt: z.string().nullable(),
+    stored: z.string().meta({ description: "XAUT in storage, which can be made available" }),
     available: z.string(),
     minimum: z.string(),
     dailyLimit: z.string(),

@@ -1,7 +1,8 @@
 import type { User, Withdrawal } from "@/lib/generated/prisma/client";
-import type { SpendableUsdt } from "@/lib/ledger/data";
+import type { Spendable } from "@/lib/ledger/data";
 import type { UsdtRate } from "@/lib/market/data";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import { bookedIn } from "@/lib/wallets/names";
 import type { SameHash } from "@/lib/wallets/payment-schema";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { quoteOf } from "@/lib/wallets/rates";
@@ -19,8 +20,10 @@ export function serializeWithdrawal(row: Withdrawal): WithdrawalDto {
     network: row.network,
     address: row.address,
     amount: formatMicro(row.amountMicro),
+    amountCurrency: bookedIn(currency),
     fee: formatMicro(row.feeMicro),
     net: formatMicro(row.amountMicro - row.feeMicro),
+    valueUsdt: formatMicro(row.valueMicro ?? row.amountMicro),
     payoutAmount: row.payoutE8 === null ? null : formatCoin(row.payoutE8, currency),
     payoutRate: row.rateE8 === null ? null : formatPriceE8(row.rateE8),
     payoutRateSimulated: row.rateSource?.endsWith(SIMULATED_SUFFIX) ?? false,
@@ -41,10 +44,10 @@ export type WithdrawalWithPeople = Withdrawal & {
 
 const named = (person: User | null) => person && { id: person.id, username: person.username };
 
-/** What approving a pending withdrawal now would freeze; null in USDT and without a rate. */
+/** What approving a pending withdrawal now would freeze; null in USDT and XAUT and without a rate. */
 function quoteFor(row: Withdrawal, rate: UsdtRate | null): AdminWithdrawalDto["quote"] {
   const currency = row.currency;
-  if (row.status !== "pending" || currency === "USDT" || rate === null) return null;
+  if (row.status !== "pending" || currency === bookedIn(currency) || rate === null) return null;
   const coins = payoutE8(row.amountMicro - row.feeMicro, rate.rateE8, currency);
   return { ...quoteOf(rate), amount: formatCoin(coins, currency) };
 }
@@ -52,7 +55,7 @@ function quoteFor(row: Withdrawal, rate: UsdtRate | null): AdminWithdrawalDto["q
 /** A withdrawal row as staff see it, with what approving it now would freeze. */
 export function serializeAdminWithdrawal(
   row: WithdrawalWithPeople,
-  { available, held }: SpendableUsdt,
+  { available, held }: Spendable,
   sameHash: SameHash,
   rate: UsdtRate | null,
 ): AdminWithdrawalDto {

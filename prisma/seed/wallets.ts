@@ -26,4 +26,5 @@ export const defaultWallets = [
   demoWallet("USDC", "ERC20", 10_000_000n),
   demoWallet("USDC", "BEP20", 10_000_000n),
   demoWallet("BNB", "BEP20", 20_000n),
+  demoWallet("XAUT", "ERC20", 2_500n),
 ];

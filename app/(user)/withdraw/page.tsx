@@ -15,9 +15,10 @@ export const generateMetadata = () => pageMetadata("withdraw");
 
 export default async function WithdrawPage() {
   const { userId } = await requireUser();
-  const [t, terms, recent] = await Promise.all([
+  const [t, terms, gold, recent] = await Promise.all([
     getTranslations("withdraw"),
     getWithdrawalTerms(userId),
+    getWithdrawalTerms(userId, "XAUT"),
     listWithdrawals(userId, { limit: RECENT_WITHDRAWALS }),
   ]);
   const coins = CURRENCIES.map((currency) => ({
@@ -30,7 +31,8 @@ export default async function WithdrawPage() {
     <Messages namespaces={["withdraw", "errors.input", "errors.registration"]}>
       <Seed
         entries={[
-          [withdrawalKeys.terms(), terms],
+          [withdrawalKeys.terms("USDT"), terms],
+          [withdrawalKeys.terms("XAUT"), gold],
           [withdrawalKeys.recent(), recent.items.map(serializeWithdrawal)],
         ]}
       >

@@ -35,6 +35,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "BELOW_MINIMUM_WITHDRAWAL",
         "EXCEEDS_DAILY_LIMIT",
         "INSUFFICIENT_BALANCE",
+        "MARKET_STALE",
         "TOTP_REQUIRED",
         "WITHDRAWALS_ON_HOLD",
         "WITHDRAWAL_TERMS_CHANGED",

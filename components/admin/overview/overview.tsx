@@ -10,7 +10,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { useOverview } from "@/lib/overview/client";
 import type { OverviewDto } from "@/lib/overview/schema";
 import { messageOf } from "@/lib/platform/client/api";
-import { addDecimal } from "@/lib/platform/ui/decimal";
+import { addDecimal, compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { StaffArea } from "@/lib/sessions/staff-areas";
 import { Age } from "../lists/age";
@@ -107,6 +107,9 @@ function Figures({ data, sees }: { data: OverviewDto; sees: readonly StaffArea[]
         {oldest(pendingWithdrawals.oldestAt)}
         {pendingWithdrawals.count > 0
           ? ` · ${formatAmount(pendingWithdrawals.amountUsdt, "USDT")}`
+          : null}
+        {compareDecimal(pendingWithdrawals.amountXaut, "0") > 0
+          ? ` · ${formatAmount(pendingWithdrawals.amountXaut, "XAUT")}`
           : null}
       </Figure>
       <Figure

@@ -49,6 +49,7 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
   const t = useTranslations("staff.deposits");
   const tDesk = useTranslations("staffDesk");
   const { quote } = deposit;
+  const isGold = deposit.currency === "XAUT";
   const { agreed, hasNewRate, agree } = useAgreedQuote(quote);
   const form = useSchemaForm<{ adminNotes: string; transactionHash: string }, DepositDecision>({
     start: { adminNotes: "", transactionHash: "" },
@@ -63,8 +64,8 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
   const hash = useWatch({ control: form.control, name: "transactionHash" });
   const same = useSameHash(deposit, hash);
   const send = async (input: DepositDecision) => {
-    if (quote === null) return;
-    if (hasNewRate || agreed === null) {
+    if (quote === null && !isGold) return;
+    if (!isGold && (hasNewRate || agreed === null)) {
       decision.restart();
       agree();
       return;
@@ -79,9 +80,11 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
       form={form}
       title={t("confirmTitle", { user: deposit.user.username })}
       confirmLabel={
-        hasNewRate || agreed === null
-          ? tDesk("useNewRate")
-          : t("credit", { amount: exact(agreed.usdt) })
+        isGold
+          ? t("credit", { amount: formatAmount(deposit.amount, "XAUT", { exact: true }) })
+          : hasNewRate || agreed === null
+            ? tDesk("useNewRate")
+            : t("credit", { amount: exact(agreed.usdt) })
       }
       variant="primary"
       pending={decision.pending}
@@ -89,19 +92,23 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
       onBack={onBack}
       onValid={send}
     >
-      <QuotedRate
-        quote={quote}
-        agreed={agreed}
-        hasNewRate={hasNewRate}
-        missing={t("noRate")}
-        rateLabel={t("rate")}
-        rateOf={({ rate }) =>
-          t("rateValue", { coin: deposit.currency, rate: formatPrice(rate, { exact: true }) })
-        }
-        resultLabel={t("makes")}
-        resultOf={({ usdt }) => exact(usdt)}
-        rule={tDesk("rateRule")}
-      />
+      {isGold ? (
+        <p className="text-text-2">{t("oneToOne")}</p>
+      ) : (
+        <QuotedRate
+          quote={quote}
+          agreed={agreed}
+          hasNewRate={hasNewRate}
+          missing={t("noRate")}
+          rateLabel={t("rate")}
+          rateOf={({ rate }) =>
+            t("rateValue", { coin: deposit.currency, rate: formatPrice(rate, { exact: true }) })
+          }
+          resultLabel={t("makes")}
+          resultOf={({ usdt }) => exact(usdt)}
+          rule={tDesk("rateRule")}
+        />
+      )}
       {deposit.transactionHash === null ? (
         <HashField
           kind="deposit"

@@ -77,7 +77,9 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
           ]}
         />
       ) : null}
-      {deposit.status === "pending" && !quote ? <Banner tone="warn">{t("noRate")}</Banner> : null}
+      {deposit.status === "pending" && !quote && deposit.currency !== "XAUT" ? (
+        <Banner tone="warn">{t("noRate")}</Banner>
+      ) : null}
       {deposit.processedAt ? (
         <KeyValueRows
           boxed
@@ -87,7 +89,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
               value: formatDateTime(deposit.processedAt, { zone: true }),
             },
             { label: t("processedBy"), value: deposit.processedBy?.username ?? "—" },
-            ...(deposit.creditedUsdt
+            ...(deposit.rate
               ? [
                   {
                     label: t("rate"),
@@ -100,9 +102,15 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
                       </RateValue>
                     ),
                   },
+                ]
+              : []),
+            ...(deposit.credited
+              ? [
                   {
                     label: t("creditedLabel"),
-                    value: formatAmount(deposit.creditedUsdt, "USDT", { exact: true }),
+                    value: formatAmount(deposit.credited.amount, deposit.credited.currency, {
+                      exact: true,
+                    }),
                     strong: true,
                   },
                 ]

@@ -14,6 +14,7 @@ const deposit: AdminDepositDto = {
   amount: "0.12000000",
   rate: null,
   rateSimulated: false,
+  credited: null,
   creditedUsdt: null,
   status: "pending",
   transactionHash: null,
@@ -54,7 +55,12 @@ describe("a deposit under review", () => {
     "GET /api/admin/deposits/deposit-1": ok({ deposit }),
     "GET /api/admin/deposits": ok(none),
   };
-  const credited = { ...deposit, status: "completed", creditedUsdt: "11400.000000" };
+  const credited = {
+    ...deposit,
+    status: "completed",
+    credited: { currency: "USDT", amount: "11400.000000" },
+    creditedUsdt: "11400.000000",
+  };
 
   it("shows rate, source and the USDT it makes before it is credited, once", async () => {
     const sent = api({

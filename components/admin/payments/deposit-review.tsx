@@ -38,10 +38,13 @@ function Review({
   const goOn = useGoOn(() => nextWaitingDeposit(deposit, filters), onMove);
   const decision = useDecision<DepositDecision, { deposit: AdminDepositDto }>(
     process.mutateAsync,
-    async ({ deposit: { number, creditedUsdt } }) => {
+    async ({ deposit: { number, credited } }) => {
       showToast.success(
-        creditedUsdt
-          ? t("credited", { number, amount: formatAmount(creditedUsdt, "USDT", { exact: true }) })
+        credited
+          ? t("credited", {
+              number,
+              amount: formatAmount(credited.amount, credited.currency, { exact: true }),
+            })
           : t("rejected", { number }),
       );
       await goOn();

@@ -43,6 +43,7 @@ const depositOf = (id: string, number: string): AdminDepositDto => ({
   amount: "50.000000",
   rate: null,
   rateSimulated: false,
+  credited: null,
   creditedUsdt: null,
   status: "pending",
   transactionHash: null,

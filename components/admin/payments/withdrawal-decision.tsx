@@ -75,8 +75,8 @@ function Step({
 }: StepProps & { action: WithdrawalDecision["action"]; onBack: () => void }) {
   const t = useTranslations("staff.withdrawals");
   const tDesk = useTranslations("staffDesk");
-  const { status, currency, payoutAmount } = withdrawal;
-  const needsRate = action === "approve" && currency !== "USDT";
+  const { status, currency, amountCurrency: unit, payoutAmount } = withdrawal;
+  const needsRate = action === "approve" && currency !== unit;
   const { agreed, hasNewRate, agree } = useAgreedQuote(withdrawal.quote);
   const asksAgain = needsRate && hasNewRate;
   const isApprovedReject = action === "reject" && status === "processing";
@@ -110,8 +110,10 @@ function Step({
   };
   const amounts = {
     net:
-      action !== "approve" && payoutAmount ? exact(payoutAmount, currency) : exact(withdrawal.net),
-    amount: exact(withdrawal.amount),
+      action !== "approve" && payoutAmount
+        ? exact(payoutAmount, currency)
+        : exact(withdrawal.net, unit),
+    amount: exact(withdrawal.amount, unit),
     network: withdrawal.network,
     user: withdrawal.user.username,
   };
@@ -164,7 +166,7 @@ function Step({
 
 /** The site can't see whether an approved withdrawal was sent: who rejects it has to know that it was not. */
 function NothingSent({
-  withdrawal: { amount, user, processedBy, approvedAt },
+  withdrawal: { amount, amountCurrency, user, processedBy, approvedAt },
   form,
 }: {
   withdrawal: ReviewedWithdrawalDto;
@@ -181,7 +183,7 @@ function NothingSent({
         {t("rejectApprovedText", {
           who: processedBy?.username ?? t("colleague"),
           when: formatDateTime(approvedAt, { zone: true }),
-          amount: exact(amount),
+          amount: exact(amount, amountCurrency),
           user: user.username,
         })}
       </Banner>

@@ -17,15 +17,18 @@ import { PayerLink } from "./review-parts";
 import { SameHashWarning } from "./same-hash";
 import { WithdrawalWarnings } from "./withdrawal-warnings";
 
-const exact = (value: string) => formatAmount(value, "USDT", { exact: true });
+const exact = (value: string, currency = "USDT") => formatAmount(value, currency, { exact: true });
 
 /** What is sent: USDT, or the coins that approval froze or would freeze now, with their rate. */
 function usePayoutRows(withdrawal: AdminWithdrawalDto): KeyValueRow[] {
   const t = useTranslations("staff.withdrawals");
   const { currency, payoutAmount, payoutRate, quote } = withdrawal;
   const shownCoins = useRef<HTMLSpanElement>(null);
-  if (currency === "USDT") {
-    return [{ label: t("net"), value: exact(withdrawal.net), strong: true }];
+  if (currency === withdrawal.amountCurrency) {
+    return [
+      { label: t("net"), value: exact(withdrawal.net, currency), strong: true },
+      ...(currency === "USDT" ? [] : [{ label: t("value"), value: exact(withdrawal.valueUsdt) }]),
+    ];
   }
   const rows: KeyValueRow[] = [{ label: t("afterFee"), value: exact(withdrawal.net) }];
   const rateRow = (rate: string, simulated: boolean, source: ReactNode): KeyValueRow => ({
@@ -80,7 +83,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
   const t = useTranslations("staff.withdrawals");
   const address = useRef<HTMLElement>(null);
   const tDesk = useTranslations("staffDesk");
-  const { balance, amount, status, checks, currency } = withdrawal;
+  const { balance, amount, amountCurrency: unit, status, checks, currency } = withdrawal;
   const payout = usePayoutRows(withdrawal);
   const isOpen = status === "pending" || status === "processing";
   const isReturned = status === "failed" || status === "cancelled";
@@ -91,10 +94,10 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
         boxed
         rows={[
           { label: t("user"), value: <PayerLink user={withdrawal.user} /> },
-          { label: t("amount"), value: exact(amount) },
+          { label: t("amount"), value: exact(amount, unit) },
           ...(isReturned
-            ? [{ label: t("returned"), value: exact(amount), strong: true }]
-            : [{ label: t("fee"), value: exact(withdrawal.fee) }, ...payout]),
+            ? [{ label: t("returned"), value: exact(amount, unit), strong: true }]
+            : [{ label: t("fee"), value: exact(withdrawal.fee, unit) }, ...payout]),
           { label: t("asset"), value: `${withdrawal.currency} · ${withdrawal.network}` },
           {
             label: t("address"),
@@ -134,7 +137,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
           { label: t("requested"), value: formatDateTime(withdrawal.createdAt, { zone: true }) },
         ]}
       />
-      {status === "pending" && currency !== "USDT" && !withdrawal.quote ? (
+      {status === "pending" && currency !== unit && !withdrawal.quote ? (
         <Banner tone="warn">{t("noRate")}</Banner>
       ) : null}
       {isOpen ? <WithdrawalWarnings withdrawal={withdrawal} /> : null}
@@ -154,8 +157,8 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
                 </Pill>
               ),
             },
-            { label: t("held"), value: exact(balance.held) },
-            { label: t("available"), value: exact(balance.available) },
+            { label: t("held"), value: exact(balance.held, unit) },
+            { label: t("available", { currency: unit }), value: exact(balance.available, unit) },
           ]}
         />
       ) : null}

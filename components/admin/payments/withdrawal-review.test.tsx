@@ -14,6 +14,8 @@ const withdrawal: ReviewedWithdrawalDto = {
   network: "TRC20",
   address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   amount: "120.000000",
+  amountCurrency: "USDT",
+  valueUsdt: "0.000000",
   fee: "0.000000",
   net: "120.000000",
   payoutAmount: null,

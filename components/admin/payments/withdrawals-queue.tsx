@@ -17,7 +17,7 @@ const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
   texts: "staff.withdrawals",
   unit: "usdt",
   usePage: useStaffWithdrawals,
-  amount: (row) => formatAmount(row.amount, "USDT"),
+  amount: (row) => formatAmount(row.amount, row.amountCurrency),
   asset: ({ payoutAmount, currency }) =>
     payoutAmount ? formatAmount(payoutAmount, currency, { exact: true }) : currency,
   Review: WithdrawalReview,

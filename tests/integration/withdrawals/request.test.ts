@@ -434,6 +434,10 @@ describe("what a user sees", () => {
     await send(token, { amount: "120.5" });
     const answer = await callRoute<{ terms: WithdrawalTerms }>(terms, { token });
     expect(answer.body.terms).toEqual({
+      currency: "USDT",
+      price: null,
+      priceAt: null,
+      stored: "0.000000",
       available: "379.500000",
       minimum: "10.000000",
       dailyLimit: "10000.000000",

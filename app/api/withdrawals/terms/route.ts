@@ -1,6 +1,7 @@
 import { endpoints, route } from "@/lib/sessions/gate";
+import { bookedIn } from "@/lib/wallets/names";
 import { getWithdrawalTerms } from "@/lib/withdrawals/data";
-import { withdrawalTermsSchema } from "@/lib/withdrawals/schema";
+import { withdrawalTermsQuerySchema, withdrawalTermsSchema } from "@/lib/withdrawals/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -8,8 +9,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Limits, fee and balance that my withdrawals are bound to now",
       tag: "Withdrawals",
       auth: "user",
+      query: withdrawalTermsQuerySchema,
       response: withdrawalTermsSchema,
     },
-    async ({ user }) => ({ terms: await getWithdrawalTerms(user.userId) }),
+    async ({ user, query }) => ({
+      terms: await getWithdrawalTerms(user.userId, bookedIn(query.currency)),
+    }),
   ),
 });

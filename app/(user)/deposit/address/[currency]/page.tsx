@@ -14,7 +14,7 @@ import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { requireUser } from "@/lib/sessions/gate";
 import { listWallets } from "@/lib/wallets/data";
-import { ownLabel } from "@/lib/wallets/names";
+import { bookedIn, ownLabel } from "@/lib/wallets/names";
 import { isCurrency, NETWORKS, networksOf } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
@@ -54,7 +54,7 @@ export default async function DepositAddressPage({ params, searchParams }: Props
   }
   const wallet = serializeWallet(row);
   const label = ownLabel(wallet.label);
-  const isUsdt = currency === "USDT";
+  const unit = bookedIn(currency);
   return (
     <Messages namespaces={["deposit"]}>
       <Page title={t("titleOf", { currency })} backHref={networksHref}>
@@ -82,8 +82,8 @@ export default async function DepositAddressPage({ params, searchParams }: Props
                 value: formatAmount(wallet.minDeposit, currency, { exact: true }),
               },
               { label: t("address.time"), value: t("address.timeValue") },
-              isUsdt
-                ? { label: t("address.credited"), value: t("address.oneToOne") }
+              currency === unit
+                ? { label: t("address.credited"), value: t("address.oneToOne", { unit }) }
                 : { label: t("address.converted"), value: t("address.convertedValue") },
             ]}
           />

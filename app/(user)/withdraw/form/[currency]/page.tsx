@@ -7,6 +7,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { WithdrawFlow } from "@/components/withdrawals/withdraw-flow";
 import { requireUser } from "@/lib/sessions/gate";
+import { bookedIn } from "@/lib/wallets/names";
 import { isCurrency, NETWORK_NAMES, networksOf } from "@/lib/wallets/rules";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { getAddressBook } from "@/lib/withdrawals/addresses";
@@ -31,7 +32,7 @@ export default async function WithdrawFormPage({ params }: Props) {
   const { userId } = await requireUser();
   const [t, terms, book] = await Promise.all([
     getTranslations("withdraw"),
-    getWithdrawalTerms(userId),
+    getWithdrawalTerms(userId, bookedIn(currency)),
     getAddressBook(userId),
   ]);
   const networks = networksOf(currency).map((network) => ({
@@ -42,7 +43,7 @@ export default async function WithdrawFormPage({ params }: Props) {
     <Messages namespaces={["withdraw", "errors.address", "errors.input", "errors.registration"]}>
       <Seed
         entries={[
-          [withdrawalKeys.terms(), terms],
+          [withdrawalKeys.terms(terms.currency), terms],
           [addressBookKey, book],
         ]}
       >

@@ -13,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "admin",
       errors: [
         "ALREADY_PROCESSED",
+        "AMOUNT_OUT_OF_RANGE",
         "PRICE_MOVED",
         "RATE_UNAVAILABLE",
         "TRANSACTION_ALREADY_CREDITED",
