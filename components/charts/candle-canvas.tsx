@@ -33,7 +33,12 @@ export interface CandleCanvasProps {
   viewKey: string;
   /** Grey: these candles are old. */
   stale: boolean;
+  /** Called, often, while the first candle is in sight or near. */
+  onNearStart: () => void;
 }
+
+/** So many candles before the first one is seen, those before it are asked for. */
+const NEAR_START = 60;
 
 interface Parts {
   chart: IChartApi;
@@ -86,7 +91,14 @@ function create(container: HTMLElement): Parts {
     autoSize: true,
     layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.1 } },
-    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, rightOffset: 2 },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      secondsVisible: false,
+      // Neither end can be dragged into an empty box.
+      fixLeftEdge: true,
+      fixRightEdge: true,
+    },
     // One finger and the wheel scroll the page; sideways drags and pinches move the chart.
     handleScroll: { vertTouchDrag: false, mouseWheel: false },
     handleScale: { mouseWheel: false, axisPressedMouseMove: false },
@@ -123,12 +135,17 @@ function showLast({ lastLine }: Parts, last: Candle | undefined): void {
 }
 
 /** The candles themselves. Loaded only in the browser, through `CandleChart`. */
-export function CandleCanvas({ candles, live, lines, viewKey, stale }: CandleCanvasProps) {
+export function CandleCanvas(props: CandleCanvasProps) {
+  const { candles, live, lines, viewKey, stale, onNearStart } = props;
   const container = useRef<HTMLDivElement>(null);
   const parts = useRef<Parts | null>(null);
   const shownKey = useRef<string | null>(null);
   const last = withLive(candles, live).at(-1);
   const repaintLast = useRef(() => {});
+  const nearStart = useRef(onNearStart);
+  useEffect(() => {
+    nearStart.current = onNearStart;
+  }, [onNearStart]);
 
   useEffect(() => {
     if (!container.current) return;
@@ -141,6 +158,9 @@ export function CandleCanvas({ candles, live, lines, viewKey, stale }: CandleCan
       repaintLast.current();
     };
     paint();
+    created.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range && range.from < NEAR_START) nearStart.current();
+    });
     const stop = onTokensChange(paint);
     return () => {
       stop();

@@ -8,6 +8,7 @@ it("doesn't say that there are no candles where they could not be loaded", () =>
   const { rerender } = renderUi(<CandleChart candles={[]} interval="5m" failed />);
   expect(screen.getByRole("figure")).toBeInTheDocument();
   expect(screen.queryByText(NONE)).toBeNull();
+  expect(screen.queryByRole("button", { name: "View as table" })).toBeNull();
   rerender(<CandleChart candles={[]} interval="5m" loading />);
   expect(screen.queryByText(NONE)).toBeNull();
 });

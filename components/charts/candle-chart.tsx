@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Skeleton } from "@/components/ui/display/skeleton";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { formatDateTime, formatPercent, formatPrice } from "@/lib/platform/ui/format";
@@ -19,6 +19,7 @@ const CandleCanvas = lazyPart(
 
 const TABLE_ROWS = 50;
 const NO_LINES: readonly PriceLine[] = [];
+const NOTHING = () => {};
 
 export interface CandleChartProps {
   /** In time order. Keep the same array while it does not change: a new one redraws all. */
@@ -29,12 +30,16 @@ export interface CandleChartProps {
   lines?: readonly PriceLine[];
   /** The interval; another one shows the newest candles again. */
   interval: string;
-  /** Grey: these candles are old. Say so beside it. */
+  /** Grey: these candles are old. */
   stale?: boolean;
   /** Candles are not here yet. */
   loading?: boolean;
-  /** There are none because they could not be loaded: their place stays. Say so beside it. */
+  /** There are none because they could not be loaded: their place stays. */
   failed?: boolean;
+  /** What could not be loaded, in the place of the candles or above them. */
+  failure?: ReactNode;
+  /** Called while the first candle is in sight or near: those before it are wanted. */
+  onNearStart?: () => void;
   className?: string;
 }
 
@@ -50,6 +55,8 @@ export function CandleChart({
   stale = false,
   loading = false,
   failed = false,
+  failure = null,
+  onNearStart = NOTHING,
   className,
 }: CandleChartProps) {
   const t = useTranslations("ui.chart");
@@ -67,8 +74,10 @@ export function CandleChart({
             lines={lines}
             viewKey={interval}
             stale={stale}
+            onNearStart={onNearStart}
           />
         )}
+        {failure}
       </div>
       <figcaption className="mt-2 space-y-1 text-caption text-text-2">
         <p className="min-h-[2lh] lg:min-h-[1lh]">
@@ -86,33 +95,35 @@ export function CandleChart({
                 ? null
                 : t("summaryEmpty")}
         </p>
-        <TableToggle
-          aside={
-            <a
-              href="https://www.tradingview.com/"
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-target items-center text-meta text-text-2 underline underline-offset-2"
-              data-print="hide"
-            >
-              {t("tradingView")}
-            </a>
-          }
-          caption={t("caption", { count: Math.min(TABLE_ROWS, all.length) })}
-          headers={[t("time"), t("open"), t("high"), t("low"), t("close")]}
-          rows={() =>
-            all
-              .slice(-TABLE_ROWS)
-              .reverse()
-              .map((candle) => [
-                formatDateTime(candle.time * 1000),
-                formatPrice(candle.open),
-                formatPrice(candle.high),
-                formatPrice(candle.low),
-                formatPrice(candle.close),
-              ])
-          }
-        />
+        {failed ? null : (
+          <TableToggle
+            aside={
+              <a
+                href="https://www.tradingview.com/"
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-target items-center text-meta text-text-2 underline underline-offset-2"
+                data-print="hide"
+              >
+                {t("tradingView")}
+              </a>
+            }
+            caption={t("caption", { count: Math.min(TABLE_ROWS, all.length) })}
+            headers={[t("time"), t("open"), t("high"), t("low"), t("close")]}
+            rows={() =>
+              all
+                .slice(-TABLE_ROWS)
+                .reverse()
+                .map((candle) => [
+                  formatDateTime(candle.time * 1000),
+                  formatPrice(candle.open),
+                  formatPrice(candle.high),
+                  formatPrice(candle.low),
+                  formatPrice(candle.close),
+                ])
+            }
+          />
+        )}
       </figcaption>
     </figure>
   );

@@ -1,17 +1,21 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PriceLine } from "@/components/charts/candle-canvas";
 import { CandleChart } from "@/components/charts/candle-chart";
 import { IntervalBar } from "@/components/charts/interval-bar";
+import { Button } from "@/components/ui/button";
+import { createStoredWord } from "@/components/ui/choices/stored-flag";
 import { ErrorState } from "@/components/ui/display/states";
 import { type CandleInterval, candleIntervals } from "@/lib/market/candle-rules";
 import { useCandles } from "@/lib/market/client";
 import type { Kline } from "@/lib/market/schema";
+import { useCandleHistory } from "./use-candle-history";
 
 const INTERVALS = candleIntervals.map((value) => ({ value, label: value }));
 const NONE: Kline[] = [];
+const chosen = createStoredWord("chart-interval", candleIntervals, "5m");
 
 /** What was drawn before another interval was asked for. */
 type Kept = { interval: CandleInterval; klines: readonly Kline[] };
@@ -22,21 +26,23 @@ type Kept = { interval: CandleInterval; klines: readonly Kline[] };
  */
 export function PriceChart({ poll, lines }: { poll: boolean; lines?: readonly PriceLine[] }) {
   const t = useTranslations("market");
-  const [interval, setInterval] = useState<CandleInterval>("5m");
+  const interval = chosen.useValue();
   const [kept, setKept] = useState<Kept | null>(null);
   const candles = useCandles(interval, { poll });
   const { data } = candles;
   // While such candles are asked for again, the query itself is as if it had never failed.
   const isMissing = data === undefined && candles.errorUpdateCount > 0;
-  const shown = isMissing ? kept : { interval, klines: data?.klines ?? NONE };
+  const history = useCandleHistory(interval, data);
+  const shown = isMissing ? kept : { interval, klines: history.klines };
   const { live, closed } = useSplitCandles(shown?.klines ?? NONE);
   const choose = (next: CandleInterval) => {
-    if (data) setKept({ interval, klines: data.klines });
-    setInterval(next);
+    if (data) setKept({ interval, klines: history.klines });
+    chosen.set(next);
   };
   const missingText = kept
     ? t("intervalFailedKept", { interval, shown: kept.interval })
     : t("intervalFailed", { interval });
+  const refetch = () => void candles.refetch();
   return (
     <div className="space-y-2">
       <IntervalBar bleed intervals={INTERVALS} value={interval} onValueChange={choose} />
@@ -48,14 +54,51 @@ export function PriceChart({ poll, lines }: { poll: boolean; lines?: readonly Pr
         stale={candles.isError || isMissing || data?.stale}
         loading={candles.isPending && !isMissing}
         failed={shown === null}
+        onNearStart={isMissing ? undefined : history.loadEarlier}
+        failure={
+          candles.isError || isMissing ? (
+            <Failure
+              text={isMissing ? missingText : t("chartFailed")}
+              isAlone={shown === null}
+              retrying={candles.isFetching}
+              onRetry={refetch}
+            />
+          ) : history.hasFailed ? (
+            <Failure text={t("earlierFailed")} retrying={false} onRetry={history.retry} />
+          ) : null
+        }
       />
-      {candles.isError || isMissing ? (
-        <ErrorState
-          text={isMissing ? missingText : t("chartFailed")}
-          retrying={candles.isFetching}
-          onRetry={() => void candles.refetch()}
-        />
-      ) : null}
+    </div>
+  );
+}
+
+interface FailureProps {
+  text: ReactNode;
+  /** There are no candles beside it. */
+  isAlone?: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** What could not be loaded, inside the chart's place: nothing moves, and Retry is in sight. */
+function Failure({ text, isAlone = false, retrying, onRetry }: FailureProps) {
+  const t = useTranslations("ui");
+  if (isAlone) {
+    return (
+      <div className="absolute inset-0 grid place-items-center">
+        <ErrorState text={text} retrying={retrying} onRetry={onRetry} />
+      </div>
+    );
+  }
+  return (
+    <div
+      role="alert"
+      className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-between gap-x-3 rounded-control border border-line bg-surface px-3 py-1"
+    >
+      <p className="min-w-0">{text}</p>
+      <Button variant="ghost" pending={retrying} pendingLabel={t("retrying")} onClick={onRetry}>
+        {t("retry")}
+      </Button>
     </div>
   );
 }
