@@ -65,6 +65,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/admin/withdrawals", load: () => import("./admin/withdrawals/route") },
   { path: "/api/admin/withdrawals/{id}", load: () => import("./admin/withdrawals/[id]/route") },
   { path: "/api/admin/withdrawals/{id}/process", load: () => import("./admin/withdrawals/[id]/process/route") },
+  { path: "/api/admin/withdrawals/payouts", load: () => import("./admin/withdrawals/payouts/route") },
   { path: "/api/auth/balance", load: () => import("./auth/balance/route") },
   { path: "/api/auth/forgot-password", load: () => import("./auth/forgot-password/route") },
   { path: "/api/auth/login", load: () => import("./auth/login/route") },
@@ -194,5 +195,6 @@ export const schemaFiles: (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/wallets/payment-schema"),
   () => import("@/lib/wallets/schema"),
   () => import("@/lib/withdrawals/address-schema"),
+  () => import("@/lib/withdrawals/payouts-schema"),
   () => import("@/lib/withdrawals/schema"),
 ];

@@ -70,7 +70,7 @@ export function useProcessDeposit(id: string) {
  */
 export async function nextWaitingDeposit(
   { id, number }: Pick<AdminDepositDto, "id" | "number">,
-  { cursor: _, ...filters }: ListQuery,
+  { cursor: _, order: __, ...filters }: ListQuery,
 ): Promise<string | null> {
   const starts: ListQuery[] = [{ cursor: `w${number}` }, {}];
   for (const from of starts) {

@@ -93,8 +93,9 @@ export const adminPaymentQuerySchema = paymentQuerySchema.extend({
   /** Of a deposit in its coin, of a withdrawal in USDT, of one of XAUT in XAUT; both ends included. */
   minAmount: coinAmountSchema.optional(),
   maxAmount: coinAmountSchema.optional(),
-  /** "queue": what waits comes first, the longest waiting before the rest. */
-  order: z.enum(["newest", "queue"]).default("newest"),
+  order: z.enum(["newest", "oldest", "queue"]).default("newest").meta({
+    description: "queue: what waits comes first, the longest waiting before the rest",
+  }),
   ...formatQuery,
 });
 export type AdminPaymentQuery = z.output<typeof adminPaymentQuerySchema>;

@@ -56,22 +56,24 @@ type Find<Row> = (args: {
 }) => Promise<Row[]>;
 
 /**
- * A page of payments, newest first.
+ * A page of payments, newest first unless the oldest are asked for.
  * @param own what the rows are limited to beside the query's status
  */
 export async function newestPage<Row extends { number: bigint }>(
   { limit, cursor, status }: Pick<PaymentQuery, "limit" | "cursor" | "status">,
   own: PaymentWhere,
   find: Find<Row>,
+  isOldestFirst = false,
 ): Promise<{ items: Row[]; nextCursor: string | null }> {
+  const after = cursor && BigInt(cursor.replace(/^[wd]/, ""));
   // Ids of rows made by a repeatable request have no time order; the running number has.
   const where: PaymentWhere = {
     ...(status ? { status: { in: status } } : {}),
-    ...(cursor ? { number: { lt: BigInt(cursor.replace(/^[wd]/, "")) } } : {}),
+    ...(after ? { number: isOldestFirst ? { gt: after } : { lt: after } } : {}),
   };
   const rows = await find({
     where: { AND: [where, own] },
-    orderBy: { number: "desc" },
+    orderBy: { number: isOldestFirst ? "asc" : "desc" },
     take: limit + 1,
   });
   return pageOf(rows, limit, (row) => row.number.toString());
@@ -122,7 +124,7 @@ export async function staffPage<Row extends { number: bigint; status: string }>(
   find: Find<Row>,
 ): Promise<{ items: Row[]; nextCursor: string | null }> {
   const own: PaymentWhere = { AND: [await filterOf(query), amounts] };
-  if (query.order === "newest") return newestPage(query, own, find);
+  if (query.order !== "queue") return newestPage(query, own, find, query.order === "oldest");
   return queuePage(query, parts, ({ waiting, after, statuses }, take) => {
     const from: PaymentWhere =
       after === null ? {} : { number: waiting ? { gt: after } : { lt: after } };

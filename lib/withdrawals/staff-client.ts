@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
 import { WAITING_STATUSES } from "@/lib/wallets/payment-status";
+import type { PayoutList } from "./payouts-schema";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "./schema";
 
 type ListQuery = Record<string, string>;
@@ -11,6 +12,7 @@ export const staffWithdrawalKeys = {
   all: ["staff", "withdrawals"] as const,
   list: (query: ListQuery) => ["staff", "withdrawals", "list", query] as const,
   one: (id: string) => ["staff", "withdrawals", "one", id] as const,
+  payouts: () => ["staff", "withdrawals", "payouts"] as const,
 };
 
 const fetchPage = (query: Record<string, string | number>, signal?: AbortSignal) =>
@@ -77,7 +79,7 @@ export function useProcessWithdrawal(id: string) {
  */
 export async function nextWaitingWithdrawal(
   { id, number }: Pick<AdminWithdrawalDto, "id" | "number">,
-  { cursor: _, ...filters }: ListQuery,
+  { cursor: _, order: __, ...filters }: ListQuery,
 ): Promise<string | null> {
   const starts: ListQuery[] = [{ cursor: `w${number}` }, {}];
   for (const from of starts) {
@@ -86,4 +88,13 @@ export async function nextWaitingWithdrawal(
     if (next) return next.id;
   }
   return null;
+}
+
+/** The withdrawals that are to be sent, the longest waiting first; at most a hundred. */
+export function usePayouts() {
+  return useQuery({
+    queryKey: staffWithdrawalKeys.payouts(),
+    queryFn: ({ signal }) =>
+      api.get<PayoutList>("/admin/withdrawals/payouts", { query: { limit: 100 }, signal }),
+  });
 }

@@ -9,6 +9,7 @@ export const PAYMENT_FILTERS = [
   "to",
   "minAmount",
   "maxAmount",
+  "order",
 ] as const;
 export const CHAT_FILTERS = ["search", "status", "needsReply"] as const;
 export const TRADE_FILTERS = ["user", "type", "status", "direction", "from", "to"] as const;

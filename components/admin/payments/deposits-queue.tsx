@@ -18,6 +18,7 @@ const DEPOSITS: PaymentKind<AdminDepositDto> = {
   unit: "coin",
   usePage: useStaffDeposits,
   amount: (row) => formatAmount(row.amount, row.currency),
+  usdtOf: ({ creditedUsdt, quote }) => creditedUsdt ?? quote?.usdt ?? null,
   Review: DepositReview,
 };
 

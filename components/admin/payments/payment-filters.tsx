@@ -7,7 +7,8 @@ import { PAYMENT_FILTERS } from "../lists/list-names";
 import type { ListUrl } from "../lists/use-list-url";
 import { PaymentStatusFilter } from "./payment-status-filter";
 
-const MORE = PAYMENT_FILTERS.filter((name) => name !== "search" && name !== "status");
+const ALWAYS_SHOWN: readonly string[] = ["search", "status", "order"];
+const MORE = PAYMENT_FILTERS.filter((name) => !ALWAYS_SHOWN.includes(name));
 
 /** Everything that a list of payments can be narrowed by, beside the search. */
 export function PaymentFilters({ url, unit }: { url: ListUrl; unit: "coin" | "usdt" }) {
@@ -15,6 +16,13 @@ export function PaymentFilters({ url, unit }: { url: ListUrl; unit: "coin" | "us
   return (
     <>
       <PaymentStatusFilter url={url} />
+      <SelectFilter
+        url={url}
+        name="order"
+        label={t("order")}
+        all={t("waitingFirst")}
+        options={(["oldest", "newest"] as const).map((value) => ({ value, label: t(value) }))}
+      />
       <MoreFilters url={url} names={MORE}>
         <SelectFilter
           url={url}

@@ -147,3 +147,23 @@ it("says when the last one that waited was decided on, until another is opened",
   await user.click(screen.getByRole("button", { name: "Review deposit 1" }));
   expect(screen.queryByText(end)).not.toBeInTheDocument();
 });
+
+it("says what a deposit is worth and how long it waits, and sorts by its number", async () => {
+  window.history.replaceState(null, "", "/admin/deposits?order=oldest");
+  const quote = { rate: "1", usdt: "49.900000", at: FIRST, source: "okx", simulated: false };
+  const asked: string[] = [];
+  answerFetches(({ path }) => {
+    asked.push(path);
+    return { body: { deposits: [{ ...deposits[0], quote }], nextCursor: null } };
+  });
+  renderReview(<DepositsPage staffId="staff-1" />);
+  expect(await screen.findByRole("cell", { name: "49.90" })).toBeInTheDocument();
+  expect(screen.getByRole("cell", { name: /ago/ })).toBeInTheDocument();
+  const number = screen.getByRole("columnheader", { name: "No." });
+  expect(number).toHaveAttribute("aria-sort", "ascending");
+  expect(screen.getByRole("link", { name: "No." })).toHaveAttribute(
+    "href",
+    "/admin/deposits?order=newest",
+  );
+  expect(asked[0]).toContain("order=oldest");
+});

@@ -7,8 +7,9 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import type { DataColumn } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
+import { Age } from "../lists/age";
 import { ListFilters, SearchFilter } from "../lists/list-filters";
 import { PAYMENT_FILTERS } from "../lists/list-names";
 import { QueueEnd } from "../lists/queue-end";
@@ -42,9 +43,13 @@ export interface PaymentKind<Row extends Payment> {
   /** What the amount filters count in. */
   unit: "coin" | "usdt";
   amount: (row: Row) => string;
+  /** What it is worth in USDT, where its amount does not say that; null where nobody knows. */
+  usdtOf?: (row: Row) => string | null;
   /** The coin, or how much of it is sent. */
   asset?: (row: Row) => string;
   Review: ComponentType<PaymentReviewProps>;
+  /** What else stands beside the title. */
+  Actions?: ComponentType;
 }
 
 type Props<Row extends Payment> = { kind: PaymentKind<Row>; staffId: string };
@@ -60,6 +65,7 @@ export function PaymentsPage<Row extends Payment>({ kind, staffId }: Props<Row>)
       actions={
         <>
           <ShortcutHelp hasProof={kind.unit === "coin"} />
+          {kind.Actions ? <kind.Actions /> : null}
           <CsvButton path={kind.path} query={query} />
         </>
       }
@@ -103,7 +109,7 @@ function PaymentsQueue<Row extends Payment>({
   const t = useTranslations(kind.texts);
   const answer = kind.usePage(query);
   const review = useReview(url);
-  const columns = useColumns(kind, review.start);
+  const columns = useColumns(kind, url, review.start);
   const list = useRef<HTMLDivElement>(null);
   useRowShortcuts(list);
   const ids = answer.data?.rows.map(({ id }) => id) ?? [];
@@ -118,7 +124,7 @@ function PaymentsQueue<Row extends Payment>({
         above={review.ended ? <QueueEnd isFiltered={url.isFiltered} /> : null}
         emptyText={t("empty")}
         caption={t("title")}
-        tableFrom={880}
+        tableFrom={960}
         rowKey={(row) => row.id}
         columns={columns}
         onOpen={(row) => review.start(row.id)}
@@ -161,13 +167,31 @@ function useRowShortcuts(list: RefObject<HTMLElement | null>) {
   });
 }
 
+const isWaiting = ({ status }: Payment) => status === "pending" || status === "processing";
+
+/** From what waits first to the oldest, the newest, and back. */
+function sortByNumber(url: ListUrl): DataColumn<never>["sort"] {
+  const { order } = url.filters;
+  if (order === "oldest") return { direction: "ascending", href: url.hrefOf({ order: "newest" }) };
+  if (order === "newest") return { direction: "descending", href: url.hrefOf({ order: null }) };
+  return { direction: null, href: url.hrefOf({ order: "oldest" }) };
+}
+
 function useColumns<Row extends Payment>(
   kind: PaymentKind<Row>,
+  url: ListUrl,
   onReview: (id: string) => void,
 ): DataColumn<Row>[] {
   const t = useTranslations(kind.texts);
+  const desk = useTranslations("staffDesk");
+  const { usdtOf } = kind;
   return [
-    { key: "number", header: t("number"), cell: (row) => row.number },
+    {
+      key: "number",
+      header: t("number"),
+      sort: sortByNumber(url),
+      cell: (row) => row.number,
+    },
     {
       key: "user",
       header: t("user"),
@@ -175,6 +199,16 @@ function useColumns<Row extends Payment>(
       cell: (row) => row.user.username,
     },
     { key: "amount", header: t("amount"), numeric: true, cell: kind.amount },
+    ...(usdtOf
+      ? [
+          {
+            key: "value",
+            header: desk("value"),
+            numeric: true,
+            cell: (row: Row) => formatAmount(usdtOf(row), "USDT", { unit: false }),
+          },
+        ]
+      : []),
     {
       key: "asset",
       header: t("asset"),
@@ -182,6 +216,12 @@ function useColumns<Row extends Payment>(
       cell: (row) => `${kind.asset?.(row) ?? row.currency} · ${row.network}`,
     },
     { key: "submittedColumn", header: t("submittedColumn"), at: (row) => row.createdAt },
+    {
+      key: "age",
+      header: desk("age"),
+      className: "whitespace-nowrap",
+      cell: (row) => (isWaiting(row) ? <Age at={row.createdAt} /> : null),
+    },
     { key: "status", header: t("status"), cell: (row) => <StatusPill status={row.status} /> },
     {
       key: "review",

@@ -1,5 +1,8 @@
 "use client";
 
+import { QrCode as QrCodeIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/components/ui/button";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto } from "@/lib/withdrawals/schema";
@@ -21,7 +24,21 @@ const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
   asset: ({ payoutAmount, currency }) =>
     payoutAmount ? formatAmount(payoutAmount, currency, { exact: true }) : currency,
   Review: WithdrawalReview,
+  Actions: PayoutsLink,
 };
+
+function PayoutsLink() {
+  const t = useTranslations("staffDesk.payouts");
+  return (
+    <ButtonLink
+      href="/admin/withdrawals/payouts"
+      variant="outline"
+      icon={<QrCodeIcon aria-hidden="true" />}
+    >
+      {t("open")}
+    </ButtonLink>
+  );
+}
 
 /** The page of all withdrawals. */
 export function WithdrawalsPage(props: { staffId: string }) {

@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { type DateTimeStyle, formatDateTime } from "@/lib/platform/ui/format";
+import { Link } from "../link";
 
 interface AnyColumn {
   key: string;
@@ -9,6 +11,8 @@ interface AnyColumn {
   numeric?: boolean;
   /** Header is read but not seen: action columns. Not on paper. */
   hiddenHeader?: boolean;
+  /** The list can be in the order of this column: how it is now, and the way to the next order. */
+  sort?: { direction: "ascending" | "descending" | null; href: string };
   className?: string;
 }
 
@@ -135,6 +139,23 @@ export function CardList<Row>({
   );
 }
 
+/** The heading of a column; a link where the list can be sorted by it. */
+function Heading({ column: { header, sort } }: { column: AnyColumn }) {
+  if (!sort) return header;
+  const icons = { ascending: ArrowUp, descending: ArrowDown };
+  const Icon = sort.direction ? icons[sort.direction] : ArrowUpDown;
+  return (
+    <Link
+      href={sort.href}
+      scroll={false}
+      className="inline-flex min-h-target items-center gap-1 hover:text-text"
+    >
+      {header}
+      <Icon aria-hidden="true" className="size-4 print:hidden" />
+    </Link>
+  );
+}
+
 /**
  * Records as a table where there is room for it, never under 768 px, and as cards elsewhere. Both are in the
  * page; CSS shows one.
@@ -160,6 +181,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
                 <th
                   key={column.key}
                   scope="col"
+                  aria-sort={column.sort?.direction ?? undefined}
                   className={clsx(
                     "h-10 font-medium text-text-2 print:px-1",
                     form.cell,
@@ -170,7 +192,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
                   {column.hiddenHeader ? (
                     <span className="sr-only">{column.header}</span>
                   ) : (
-                    column.header
+                    <Heading column={column} />
                   )}
                 </th>
               ))}

@@ -54,6 +54,22 @@ describe("the deposit queue", () => {
     expect(seen).toEqual([0, 3, 4, 2, 1].map((n) => made[n]!.number));
   });
 
+  it("goes on page by page from the oldest, waiting or not", async () => {
+    const { token } = await signedInAdmin();
+    const { user, deposits: made } = await reported(3);
+    await decide(token, made[0]!.id);
+    const pageAfter = async (cursor: string) => {
+      const path = `/api/admin/deposits?order=oldest&limit=2&userId=${user.id}&cursor=${cursor}`;
+      return (await callRoute<Page>(deposits, { token, path })).body;
+    };
+    const first = await pageAfter("");
+    const rest = await pageAfter(first.nextCursor ?? "");
+    expect([...first.deposits, ...rest.deposits].map(({ id }) => id)).toEqual(
+      made.map(({ id }) => id),
+    );
+    expect(rest.nextCursor).toBeNull();
+  });
+
   it("keeps its order under a status filter", async () => {
     const { token } = await signedInAdmin();
     const { user, deposits: made } = await reported(3);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { PUT as process } from "@/app/api/admin/withdrawals/[id]/process/route";
 import { GET as one } from "@/app/api/admin/withdrawals/[id]/route";
+import { GET as payouts } from "@/app/api/admin/withdrawals/payouts/route";
 import { GET as staffList } from "@/app/api/admin/withdrawals/route";
 import { GET as ownList } from "@/app/api/withdrawals/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
@@ -9,6 +10,7 @@ import { prisma } from "@/lib/platform/db";
 import { updateSettings } from "@/lib/site/mutations";
 import type { Currency, Network } from "@/lib/wallets/rules";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
+import type { PayoutList } from "@/lib/withdrawals/payouts-schema";
 import type { ReviewedWithdrawalDto, WithdrawalDto } from "@/lib/withdrawals/schema";
 import { creditUser, setRate } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
@@ -279,4 +281,25 @@ describe("the record", () => {
       change("rate_e8 = 1, rate_source = 'late', rate_at = now(), payout_e8 = 1"),
     ).rejects.toThrow(refused);
   });
+});
+
+it("is on the list of what is to be sent from its approval to its completion", async () => {
+  await setRate("BTC", BTC_RATE_E8);
+  const { id } = await pending();
+  const listed = async () => {
+    const path = "/api/admin/withdrawals/payouts?limit=100";
+    const { body } = await callRoute<PayoutList>(payouts, { token: staff, path });
+    return body.payouts.find((payout) => payout.id === id);
+  };
+  expect(await listed()).toBeUndefined();
+  await decide(staff, id, { ...APPROVE, rate: "95000.00" });
+  const { payoutAmount, address } = await review(staff, id);
+  expect(await listed()).toMatchObject({ amount: payoutAmount, currency: "BTC", address });
+  const file = await callRaw(payouts, {
+    token: staff,
+    path: "/api/admin/withdrawals/payouts?format=csv",
+  });
+  expect(await file.text()).toContain(`,${payoutAmount},BTC,BTC,${address},`);
+  await decide(staff, id, { action: "complete", transactionHash: newHash() });
+  expect(await listed()).toBeUndefined();
 });

@@ -18,7 +18,7 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
   const entries = await seedOfList(await searchParams, PAYMENT_FILTERS, {
     key: (query) => staffWithdrawalKeys.list(query),
     schema: adminPaymentQuerySchema,
-    toApi: (query) => ({ ...query, order: "queue" }),
+    toApi: (query) => ({ order: "queue", ...query }),
     load: async (query) => {
       const { items, nextCursor } = await listAdminWithdrawals(query);
       return { withdrawals: items, nextCursor };
