@@ -171,6 +171,7 @@ export const schemaFiles: (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/deposits/schema"),
   () => import("@/lib/documents/schema"),
   () => import("@/lib/documents/staff-schema"),
+  () => import("@/lib/flags/schema"),
   () => import("@/lib/house/schema"),
   () => import("@/lib/ledger/schema"),
   () => import("@/lib/ledger/transaction-schema"),

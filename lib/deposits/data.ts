@@ -1,3 +1,5 @@
+import { depositFlags } from "@/lib/flags/data";
+import { depositOwner } from "@/lib/flags/owner";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
@@ -6,7 +8,7 @@ import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-sche
 import { DEPOSIT_QUEUE } from "@/lib/wallets/payment-status";
 import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
 import { ratesOfPending } from "@/lib/wallets/rates";
-import type { AdminDepositDto } from "./schema";
+import type { AdminDepositDto, ReviewedDepositDto } from "./schema";
 import {
   type DepositWithPeople,
   type DepositWithReversal,
@@ -44,19 +46,33 @@ export function eachAdminDeposit(query: AdminPaymentQuery): AsyncGenerator<Admin
 }
 
 /** One deposit for staff. @throws AppError NOT_FOUND */
-export async function getAdminDeposit(id: string): Promise<AdminDepositDto> {
-  const row = await prisma.deposit.findUnique({ where: { id }, include: people });
+export async function getAdminDeposit(id: string): Promise<ReviewedDepositDto> {
+  const row = await prisma.deposit.findUnique({
+    where: { id },
+    include: { ...people, proofFile: true, wallet: true },
+  });
   const [deposit] = row ? await forStaff([row]) : [];
-  if (!deposit) throw new AppError("NOT_FOUND");
-  return deposit;
+  if (!row || !deposit) throw new AppError("NOT_FOUND");
+  const { width, height } = row.proofFile;
+  return {
+    ...deposit,
+    proof: { width, height },
+    wallet: { isCurrent: row.wallet.address === row.address },
+    owner: await depositOwner(row),
+  };
 }
 
 async function forStaff(rows: DepositWithPeople[]): Promise<AdminDepositDto[]> {
   const rates = await ratesOfPending(rows);
-  const same = await sameHashes("deposit", rows);
-  return rows.map((row) =>
-    serializeAdminDeposit(row, rates.get(row.currency) ?? null, same.get(row.id) ?? []),
-  );
+  const [same, flags] = await Promise.all([
+    sameHashes("deposit", rows),
+    depositFlags(rows.map(({ id }) => id)),
+  ]);
+  return rows.map((row) => {
+    const rate = rates.get(row.currency) ?? null;
+    const seen = { sameHash: same.get(row.id) ?? [], flags: flags.get(row.id) ?? [] };
+    return serializeAdminDeposit(row, rate, seen);
+  });
 }
 
 /** Coins that a user has deposited, the last used first. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flagsSchema, ownerSchema } from "@/lib/flags/schema";
 import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { text } from "@/lib/platform/text";
 import { cleanAddress } from "@/lib/wallets/address-rules";
@@ -75,15 +76,26 @@ export const adminDepositSchema = depositSchema.extend({
   processedBy: processorSchema,
   sameHash: sameHashSchema,
   quote: quoteSchema,
+  flags: flagsSchema,
 });
 export type AdminDepositDto = z.output<typeof adminDepositSchema>;
+
+/** One deposit under review. */
+export const reviewedDepositSchema = adminDepositSchema.extend({
+  proof: z.object({ width: z.int().nullable(), height: z.int().nullable() }),
+  wallet: z.object({ isCurrent: z.boolean() }).meta({
+    description: "Whether the address is still the wallet's own",
+  }),
+  owner: ownerSchema,
+});
+export type ReviewedDepositDto = z.output<typeof reviewedDepositSchema>;
 
 export const depositResponseSchema = z.object({ deposit: depositSchema });
 export const depositListSchema = z.object({
   deposits: z.array(depositSchema),
   nextCursor: nextCursorSchema,
 });
-export const adminDepositResponseSchema = z.object({ deposit: adminDepositSchema });
+export const adminDepositResponseSchema = z.object({ deposit: reviewedDepositSchema });
 export const adminDepositListSchema = z.object({
   deposits: z.array(adminDepositSchema),
   nextCursor: nextCursorSchema,

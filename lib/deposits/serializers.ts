@@ -1,3 +1,4 @@
+import type { Flag } from "@/lib/flags/schema";
 import type { Deposit, DepositReversal, User } from "@/lib/generated/prisma/client";
 import type { UsdtRate } from "@/lib/market/data";
 import { fileUrl } from "@/lib/platform/files";
@@ -53,14 +54,14 @@ export type DepositWithPeople = DepositWithReversal & { user: User; processedBy:
 export function serializeAdminDeposit(
   row: DepositWithPeople,
   rate: UsdtRate | null,
-  sameHash: SameHash,
+  seen: { sameHash: SameHash; flags: Flag[] },
 ): AdminDepositDto {
   const { user, processedBy } = row;
   return {
     ...serializeDeposit(row),
     user: { id: user.id, username: user.username, email: user.email },
     processedBy: processedBy && { id: processedBy.id, username: processedBy.username },
-    sameHash,
+    ...seen,
     quote:
       row.status === "pending" && rate
         ? {

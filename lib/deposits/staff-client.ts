@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
-import type { AdminDepositDto } from "./schema";
+import type { AdminDepositDto, ReviewedDepositDto } from "./schema";
 
 type ListQuery = Record<string, string>;
 type DepositPage = { deposits: AdminDepositDto[]; nextCursor: string | null };
@@ -33,7 +33,7 @@ export function useStaffDeposit(id: string) {
   return useQuery({
     queryKey: staffDepositKeys.one(id),
     queryFn: async ({ signal }) =>
-      (await api.get<{ deposit: AdminDepositDto }>(`/admin/deposits/${id}`, { signal })).deposit,
+      (await api.get<{ deposit: ReviewedDepositDto }>(`/admin/deposits/${id}`, { signal })).deposit,
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? QUOTE_MS : false),
   });
 }
@@ -53,7 +53,7 @@ export function useProcessDeposit(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ decision, key }: { decision: DepositDecision; key: string }) =>
-      api.put<{ message?: string; deposit: AdminDepositDto }>(
+      api.put<{ message?: string; deposit: ReviewedDepositDto }>(
         `/admin/deposits/${id}/process`,
         decision,
         { idempotencyKey: key },

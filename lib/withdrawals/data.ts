@@ -1,4 +1,6 @@
 import { getUser, holdEndOf } from "@/lib/accounts/data";
+import { withdrawalFlags } from "@/lib/flags/data";
+import { withdrawalOwner } from "@/lib/flags/owner";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf, spendableOf } from "@/lib/ledger/data";
 import { getMarketHead } from "@/lib/market/data";
@@ -54,25 +56,31 @@ export function eachAdminWithdrawal(query: AdminPaymentQuery): AsyncGenerator<Ad
 export async function getAdminWithdrawal(id: string): Promise<ReviewedWithdrawalDto> {
   const row = await prisma.withdrawal.findUnique({ where: { id }, include: people });
   if (!row) throw new AppError("NOT_FOUND");
-  const [[withdrawal], checks] = await Promise.all([forStaff([row]), withdrawalChecks(row)]);
+  const [[withdrawal], checks, owner] = await Promise.all([
+    forStaff([row]),
+    withdrawalChecks(row),
+    withdrawalOwner(row),
+  ]);
   if (!withdrawal) throw new AppError("NOT_FOUND");
-  return { ...withdrawal, checks };
+  return { ...withdrawal, checks, owner };
 }
 
 async function forStaff(rows: WithdrawalWithPeople[]): Promise<AdminWithdrawalDto[]> {
   const ownersIn = (unit: "USDT" | "XAUT") => [
     ...new Set(rows.flatMap((row) => (bookedIn(row.currency) === unit ? [row.userId] : []))),
   ];
-  const [USDT, XAUT, same, rates] = await Promise.all([
+  const [USDT, XAUT, same, flags, rates] = await Promise.all([
     spendableOf(prisma, "USDT", ownersIn("USDT")),
     spendableOf(prisma, "XAUT", ownersIn("XAUT")),
     sameHashes("withdrawal", rows),
+    withdrawalFlags(rows.map(({ id }) => id)),
     ratesOfPending(rows),
   ]);
   return rows.flatMap((row) => {
     const found = { USDT, XAUT }[bookedIn(row.currency)].get(row.userId);
     const rate = rates.get(row.currency) ?? null;
-    return found ? [serializeAdminWithdrawal(row, found, same.get(row.id) ?? [], rate)] : [];
+    const seen = { sameHash: same.get(row.id) ?? [], flags: flags.get(row.id) ?? [] };
+    return found ? [serializeAdminWithdrawal(row, found, seen, rate)] : [];
   });
 }
 

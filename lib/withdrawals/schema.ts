@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flagsSchema, ownerSchema } from "@/lib/flags/schema";
 import { amountError, typedAmountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
@@ -93,6 +94,7 @@ export const adminWithdrawalSchema = withdrawalSchema.extend({
   balance: z
     .object({ available: z.string(), held: z.string() })
     .meta({ description: "In amountCurrency" }),
+  flags: flagsSchema,
 });
 export type AdminWithdrawalDto = z.output<typeof adminWithdrawalSchema>;
 
@@ -114,7 +116,10 @@ const checksSchema = z.object({
 export type WithdrawalChecks = z.output<typeof checksSchema>;
 
 /** One withdrawal under review. */
-export const reviewedWithdrawalSchema = adminWithdrawalSchema.extend({ checks: checksSchema });
+export const reviewedWithdrawalSchema = adminWithdrawalSchema.extend({
+  checks: checksSchema,
+  owner: ownerSchema,
+});
 export type ReviewedWithdrawalDto = z.output<typeof reviewedWithdrawalSchema>;
 
 export const withdrawalResponseSchema = z.object({ withdrawal: withdrawalSchema });

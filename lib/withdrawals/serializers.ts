@@ -1,3 +1,4 @@
+import type { Flag } from "@/lib/flags/schema";
 import type { User, Withdrawal } from "@/lib/generated/prisma/client";
 import type { Spendable } from "@/lib/ledger/data";
 import type { UsdtRate } from "@/lib/market/data";
@@ -56,7 +57,7 @@ function quoteFor(row: Withdrawal, rate: UsdtRate | null): AdminWithdrawalDto["q
 export function serializeAdminWithdrawal(
   row: WithdrawalWithPeople,
   { available, held }: Spendable,
-  sameHash: SameHash,
+  seen: { sameHash: SameHash; flags: Flag[] },
   rate: UsdtRate | null,
 ): AdminWithdrawalDto {
   const { user, processedBy, approvedBy, status } = row;
@@ -66,7 +67,7 @@ export function serializeAdminWithdrawal(
     approvedBy: named(approvedBy),
     completedBy: status === "completed" ? named(processedBy) : null,
     processedBy: named(processedBy),
-    sameHash,
+    ...seen,
     payoutRateSource: row.rateSource,
     payoutRateAt: row.rateAt?.toISOString() ?? null,
     quote: quoteFor(row, rate),

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
-import type { AdminDepositDto } from "@/lib/deposits/schema";
+import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import type { DepositDecision } from "@/lib/deposits/staff-client";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { QuotedRate, useAgreedQuote } from "./rate-agreement";
@@ -12,9 +12,9 @@ import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { HashField, SameHashWarning, useSameHash } from "./same-hash";
 import type { useDecision } from "./use-decision";
 
-type Answer = { deposit: AdminDepositDto };
+type Answer = { deposit: ReviewedDepositDto };
 type StepProps = {
-  deposit: AdminDepositDto;
+  deposit: ReviewedDepositDto;
   decision: ReturnType<typeof useDecision<DepositDecision, Answer>>;
 };
 

@@ -1,11 +1,19 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import type { AdminDepositDto } from "@/lib/deposits/schema";
-import { api, none, ok, payer, renderReview, repeated } from "@/tests/support/screens/staff-review";
+import type { ReviewedDepositDto } from "@/lib/deposits/schema";
+import {
+  api,
+  none,
+  ok,
+  owner,
+  payer,
+  renderReview,
+  repeated,
+} from "@/tests/support/screens/staff-review";
 import { DepositReview } from "./deposit-review";
 
 const HASH = "a1b2".repeat(16);
 
-const deposit: AdminDepositDto = {
+const deposit: ReviewedDepositDto = {
   id: "deposit-1",
   number: "12",
   currency: "BTC",
@@ -26,6 +34,10 @@ const deposit: AdminDepositDto = {
   user: payer,
   processedBy: null,
   sameHash: [],
+  flags: [],
+  proof: { width: 1290, height: 2796 },
+  wallet: { isCurrent: true },
+  owner,
   quote: {
     rate: "95000.00",
     usdt: "11400.000000",
@@ -145,7 +157,7 @@ describe("a deposit under review", () => {
   });
 
   it("warns of a hash that stands in other deposits, again beside the button", async () => {
-    const sameHash: AdminDepositDto["sameHash"] = [
+    const sameHash: ReviewedDepositDto["sameHash"] = [
       { id: "00000000-0000-7000-8000-000000000009", number: "9", status: "completed" },
     ];
     const another = { id: "00000000-0000-7000-8000-000000000008", number: "8", status: "pending" };
@@ -315,7 +327,7 @@ describe("a deposit under review", () => {
   });
 
   it("says which colleague was faster, and what they decided", async () => {
-    let current: AdminDepositDto = deposit;
+    let current: ReviewedDepositDto = deposit;
     const message = "This request has already been processed by joel";
     api({
       ...base,

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/overlays/toast";
-import type { AdminDepositDto } from "@/lib/deposits/schema";
+import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import {
   type DepositDecision,
   nextWaitingDeposit,
@@ -32,11 +32,11 @@ function Review({
   filters,
   onMove,
   ...props
-}: PaymentReviewProps & { deposit: AdminDepositDto }) {
+}: PaymentReviewProps & { deposit: ReviewedDepositDto }) {
   const t = useTranslations("staff.deposits");
   const process = useProcessDeposit(deposit.id);
   const goOn = useGoOn(() => nextWaitingDeposit(deposit, filters), onMove);
-  const decision = useDecision<DepositDecision, { deposit: AdminDepositDto }>(
+  const decision = useDecision<DepositDecision, { deposit: ReviewedDepositDto }>(
     process.mutateAsync,
     async ({ deposit: { number, credited } }) => {
       showToast.success(

@@ -52,6 +52,7 @@ const depositOf = (id: string, number: string): AdminDepositDto => ({
   createdAt: "2026-11-20T14:20:00.000Z",
   processedAt: null,
   reversal: null,
+  flags: [],
   user: payer,
   processedBy: null,
   sameHash: [],

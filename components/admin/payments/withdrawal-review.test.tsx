@@ -1,7 +1,15 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
-import { api, none, ok, payer, renderReview, repeated } from "@/tests/support/screens/staff-review";
+import {
+  api,
+  none,
+  ok,
+  owner,
+  payer,
+  renderReview,
+  repeated,
+} from "@/tests/support/screens/staff-review";
 import { WithdrawalReview } from "./withdrawal-review";
 
 const HASH = "a1b2".repeat(16);
@@ -32,6 +40,8 @@ const withdrawal: ReviewedWithdrawalDto = {
   completedBy: null,
   processedBy: { id: "staff-1", username: "admin" },
   sameHash: [],
+  flags: [],
+  owner,
   payoutRateSource: null,
   payoutRateAt: null,
   quote: null,

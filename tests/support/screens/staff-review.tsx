@@ -1,8 +1,19 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
+import type { OwnerFacts } from "@/lib/flags/schema";
 import { type Answer, answerFetches, type Sent } from "../network";
 import { renderUi } from "./render";
+
+/** An owner of whom nothing is known yet. */
+export const owner: OwnerFacts = {
+  memberSince: "2026-07-20T10:00:00.000Z",
+  emailVerified: true,
+  deposited: { USDT: "0.000000", XAUT: "0.000000" },
+  withdrawn: { USDT: "0.000000", XAUT: "0.000000" },
+  earlier: [],
+  notes: [],
+};
 
 /** Whose request it is. */
 export const payer = { id: "user-1", username: "maria", email: "maria@example.com" };
