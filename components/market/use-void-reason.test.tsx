@@ -3,7 +3,7 @@ import { RecentTrades } from "@/components/trading/recent-trades";
 import { ConversionList } from "@/components/vault/conversion-list";
 import type { TradeDto } from "@/lib/trading/schema";
 import { renderUi } from "@/tests/support/screens/render";
-import { openOption } from "@/tests/support/trading";
+import { openOption, spotBuy } from "@/tests/support/trading";
 
 const SETTLED = {
   isPending: false,
@@ -25,12 +25,12 @@ const showTrade = (trade: TradeDto) => {
 it.each([
   [
     "spot trade beyond its limit",
-    { type: "manual", side: "buy", voidReason: "PRICE_MOVED" },
+    spotBuy({ status: "void", voidReason: "PRICE_MOVED" }),
     /^The price moved beyond your limit/,
   ],
-  ["option without a price", { voidReason: null }, /^There was no price in time/],
-] as const)("a void %s says why", (_, changes, reason) => {
-  showTrade(openOption({ status: "void", ...changes }));
+  ["option without a price", openOption({ status: "void" }), /^There was no price in time/],
+] as const)("a void %s says why", (_, trade, reason) => {
+  showTrade(trade);
   expect(screen.getByText(reason)).toBeVisible();
 });
 

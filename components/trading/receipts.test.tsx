@@ -49,6 +49,8 @@ const spot: SpotReceipt = {
     currency: "XAUT",
     received: "3077.000000",
     receivedCurrency: "USDT",
+    payoutRate: null,
+    duration: null,
   },
   openedAt: "2026-11-20T10:00:00.000000Z",
   passedOverTicks: [],

@@ -171,9 +171,7 @@ export const startRunResponseSchema = z.object({
 export type StartRunResponse = z.output<typeof startRunResponseSchema>;
 
 /** POST /api/trades: a trade, or for type `ai` a run. */
-export const anyTradeResponseSchema = openTradeResponseSchema.partial().extend({
-  run: runSchema.optional(),
-});
+export const anyTradeResponseSchema = z.union([openTradeResponseSchema, startRunResponseSchema]);
 
 export const setupStatuses = ["proposed", "accepted", "declined", "withdrawn"] as const;
 

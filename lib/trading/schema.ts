@@ -2,7 +2,6 @@ import { z } from "zod";
 import { amountText, amountTextIn, priceTextIn } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
-import { tradeTypes } from "./rules";
 
 export const tradeStatuses = [
   "pending",
@@ -62,20 +61,14 @@ export type OpenTradeInput = z.output<typeof openTradeSchema>;
 export type OpenOptionInput = Extract<OpenTradeInput, { type: "option" }>;
 export type OpenSpotInput = Extract<OpenTradeInput, { type: "manual" }>;
 
-export const tradeSchema = z.object({
+const spotCurrency = z.enum(["USDT", "XAUT"]);
+const nothing = z.null();
+
+const anyTrade = {
   id: z.string(),
-  type: z.enum(tradeTypes),
   status: z.enum(tradeStatuses),
-  direction: z.enum(["up", "down"]).nullable(),
-  side: z.enum(["buy", "sell"]).nullable(),
   amount: decimal,
-  currency: z.string(),
-  received: decimal
-    .nullable()
-    .meta({ description: "Of a spot trade: what the amount was changed into" }),
-  receivedCurrency: z.string().nullable(),
-  payoutRate: decimal.nullable(),
-  duration: z.int().nullable(),
+  currency: spotCurrency,
   entryPrice: decimal.nullable(),
   exitPrice: decimal.nullable(),
   fee: decimal.meta({ description: "In USDT" }),
@@ -88,15 +81,42 @@ export const tradeSchema = z.object({
   entryTickId: z.string().nullable(),
   exitTickId: z.string().nullable(),
   simulated: z.boolean(),
-  limitPrice: decimal
-    .nullable()
-    .meta({ description: "Of a spot trade: the worst price agreed to; null for any" }),
   voidReason: z
     .enum(voidReasons)
     .nullable()
     .meta({ description: "Of a spot trade that was not filled" }),
-});
+};
+const optionTradeSchema = z
+  .object({
+    ...anyTrade,
+    type: z.literal("option"),
+    direction: z.enum(["up", "down"]),
+    side: nothing,
+    received: nothing,
+    receivedCurrency: nothing,
+    payoutRate: decimal,
+    duration: z.int().meta({ description: "Seconds" }),
+    limitPrice: nothing,
+  })
+  .meta({ id: "OptionTrade" });
+const spotTradeSchema = z
+  .object({
+    ...anyTrade,
+    type: z.enum(["manual", "ai"]).meta({ description: "Of a person, or of a strategy run" }),
+    direction: nothing,
+    side: z.enum(["buy", "sell"]),
+    received: decimal.nullable().meta({ description: "What the amount was changed into" }),
+    receivedCurrency: spotCurrency,
+    payoutRate: nothing,
+    duration: nothing,
+    limitPrice: decimal.nullable().meta({ description: "The worst price agreed to; null for any" }),
+  })
+  .meta({ id: "SpotTrade" });
+
+export const tradeSchema = z.discriminatedUnion("type", [optionTradeSchema, spotTradeSchema]);
 export type TradeDto = z.output<typeof tradeSchema>;
+export type OptionTradeDto = z.output<typeof optionTradeSchema>;
+export type SpotTradeDto = z.output<typeof spotTradeSchema>;
 
 export const openTradeResponseSchema = z.object({
   trade: tradeSchema,
@@ -168,11 +188,15 @@ export const userTradesResponseSchema = z.object({
 });
 export type UserTradesResponse = z.output<typeof userTradesResponseSchema>;
 
-const adminTradeSchema = tradeSchema.extend({
+const forStaff = {
   user: z.object({ id: z.string(), username: z.string() }),
   /** Exchanges, or "simulated", behind the settlement or fill price; empty before there is one. */
   priceSources: z.array(z.string()),
-});
+};
+const adminTradeSchema = z.discriminatedUnion("type", [
+  optionTradeSchema.extend(forStaff).meta({ id: "AdminOptionTrade" }),
+  spotTradeSchema.extend(forStaff).meta({ id: "AdminSpotTrade" }),
+]);
 export type AdminTradeDto = z.output<typeof adminTradeSchema>;
 /** GET /api/admin/trades */
 export const adminTradesResponseSchema = z.object({

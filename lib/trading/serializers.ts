@@ -23,20 +23,15 @@ const time = (value: Date | null) => value?.toISOString() ?? null;
 /** Parts per million as a decimal string of two decimals or more. */
 export const rate = (ppm: number) => formatDecimal(BigInt(ppm), 6).replace(/(\.\d\d\d*?)0+$/, "$1");
 
+type SpotCurrency = TradeDto["currency"];
+
 /** A trade as the API writes it. */
 export function toTrade(row: Trade): TradeDto {
-  return {
+  const common = {
     id: row.id,
-    type: row.type,
     status: row.status,
-    direction: row.direction,
-    side: row.side,
     amount: formatMicro(row.amountMicro),
-    currency: row.currency,
-    received: micro(row.receivedMicro),
-    receivedCurrency: row.side === null ? null : row.side === "buy" ? "XAUT" : "USDT",
-    payoutRate: row.payoutRatePpm === null ? null : rate(row.payoutRatePpm),
-    duration: row.durationSeconds,
+    currency: row.currency as SpotCurrency,
     entryPrice: price(row.entryPriceE8),
     exitPrice: price(row.exitPriceE8),
     fee: formatMicro(row.feeMicro),
@@ -49,10 +44,33 @@ export function toTrade(row: Trade): TradeDto {
     entryTickId: row.entryTickSeq?.toString() ?? null,
     exitTickId: row.exitTickSeq?.toString() ?? null,
     simulated: row.simulated,
-    limitPrice: price(row.limitPriceE8),
     voidReason: row.voidReason,
   };
+  // The table's own checks say which columns each type has.
+  if (row.type === "option") {
+    return {
+      ...common,
+      ...OF_NO_EXCHANGE,
+      type: row.type,
+      direction: row.direction!,
+      payoutRate: rate(row.payoutRatePpm!),
+      duration: row.durationSeconds!,
+    };
+  }
+  return {
+    ...common,
+    type: row.type,
+    direction: null,
+    side: row.side!,
+    received: micro(row.receivedMicro),
+    receivedCurrency: row.side === "buy" ? "XAUT" : "USDT",
+    payoutRate: null,
+    duration: null,
+    limitPrice: price(row.limitPriceE8),
+  };
 }
+
+const OF_NO_EXCHANGE = { side: null, received: null, receivedCurrency: null, limitPrice: null };
 
 /** Where a just accepted option stands: before its entry tick. */
 export function toAcceptedOption(option: {
@@ -69,12 +87,10 @@ export function toAcceptedOption(option: {
     id: option.id,
     type: "option",
     status: "open",
+    ...OF_NO_EXCHANGE,
     direction: option.direction,
-    side: null,
     amount: formatMicro(option.amountMicro),
     currency: "USDT",
-    received: null,
-    receivedCurrency: null,
     payoutRate: rate(option.payoutRatePpm),
     duration: option.durationSeconds,
     entryPrice: null,
@@ -89,7 +105,6 @@ export function toAcceptedOption(option: {
     entryTickId: null,
     exitTickId: null,
     simulated: option.simulated,
-    limitPrice: null,
     voidReason: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { TradeDto } from "@/lib/trading/schema";
+import type { OptionTradeDto, SpotTradeDto } from "@/lib/trading/schema";
 
 /** The answer about a live price of 4,000 now, a dollar between it and each side, but for what a test says. */
 export const livePrice = (changes: object = {}) => ({
@@ -20,7 +20,7 @@ export const livePrice = (changes: object = {}) => ({
 });
 
 /** An open option of 50 USDT, entered at 4,000 for 30 s, but for what a test says. */
-export const openOption = (changes: Partial<TradeDto> = {}): TradeDto => ({
+export const openOption = (changes: Partial<OptionTradeDto> = {}): OptionTradeDto => ({
   id: "0193",
   type: "option",
   status: "open",
@@ -46,5 +46,18 @@ export const openOption = (changes: Partial<TradeDto> = {}): TradeDto => ({
   simulated: false,
   limitPrice: null,
   voidReason: null,
+  ...changes,
+});
+
+/** A purchase with 50 USDT that waits for its price, but for what a test says. */
+export const spotBuy = (changes: Partial<SpotTradeDto> = {}): SpotTradeDto => ({
+  ...openOption(),
+  type: "manual",
+  status: "pending",
+  direction: null,
+  side: "buy",
+  receivedCurrency: "XAUT",
+  payoutRate: null,
+  duration: null,
   ...changes,
 });

@@ -1,10 +1,10 @@
 import { act, screen } from "@testing-library/react";
-import type { TradeDto } from "@/lib/trading/schema";
+import type { OptionTradeDto } from "@/lib/trading/schema";
 import { renderUi } from "@/tests/support/screens/render";
 import { OpenOptionCard } from "./open-option-card";
 
 const START_MS = Date.parse("2026-11-20T10:00:00Z");
-const trade: TradeDto = {
+const trade: OptionTradeDto = {
   id: "0193",
   type: "option",
   status: "open",
@@ -32,11 +32,11 @@ const trade: TradeDto = {
   voidReason: null,
 };
 
-const card = (changes: Partial<TradeDto>, price: string, clockOffsetMs: number | null) => (
+const card = (changes: Partial<OptionTradeDto>, price: string, clockOffsetMs: number | null) => (
   <OpenOptionCard trade={{ ...trade, ...changes }} price={price} clockOffsetMs={clockOffsetMs} />
 );
 const show = (
-  changes: Partial<TradeDto> = {},
+  changes: Partial<OptionTradeDto> = {},
   price = "4002.48",
   clockOffsetMs: number | null = 0,
 ) => renderUi(card(changes, price, clockOffsetMs));

@@ -57,8 +57,8 @@ export type RouteDeclaration<Area extends string = string> = {
   /** Largest JSON body, where the usual 64 KiB don't hold what people write. */
   maxJsonBytes?: number;
   files?: Record<string, FileRule>;
-  /** Payload of a success, beside `success` and `message`. Absent when there is none. */
-  response?: ObjectSchema;
+  /** Payload of a success, beside `success` and `message`; a union where there are several. Absent when there is none. */
+  response?: ObjectSchema | z.$ZodUnion<readonly ObjectSchema[]>;
   /** Content type of an answer that is no JSON; the handler returns the Response itself. */
   produces?: string;
   status?: 200 | 201;

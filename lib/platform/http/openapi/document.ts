@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { $ZodObject, $ZodType } from "zod/v4/core";
+import type { $ZodObject } from "zod/v4/core";
 import {
   createDocument,
   type ZodOpenApiOperationObject,
@@ -11,7 +11,7 @@ import type { RouteAuth, RouteDeclaration } from "../declaration";
 import type { Endpoint } from "./endpoints";
 import { errorCodesOf } from "./error-codes";
 import { exampleOf, type Schemas } from "./examples";
-import { nameSchema } from "./names";
+import { capitalised, nameSchema } from "./names";
 
 const errorBodySchema = z
   .looseObject({
@@ -137,7 +137,7 @@ function operation(
 ): ZodOpenApiOperationObject {
   const { auth, summary, params, query, idempotent } = declaration;
   const id = operationId(path, method);
-  const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+  const name = capitalised(id);
   const description = auth === "admin" ? staffText(method, declaration) : undefined;
   return {
     operationId: id,
@@ -222,24 +222,35 @@ function requestBody(
 
 type Success = Pick<RouteDeclaration, "response" | "produces" | "query">;
 
+/** A payload with what every success has; of several, each is named by its first field. */
+function successSchema(response: Success["response"], name: string): z.ZodType {
+  const def = response?._zod.def;
+  if (def?.type === "union") {
+    const kinds = def.options.map((each) => {
+      const [field = ""] = Object.keys(each._zod.def.shape);
+      return successSchema(each, `${name}Of${capitalised(field)}`);
+    });
+    return z.union(kinds).meta({ id: name });
+  }
+  return z
+    .object({
+      success: z.literal(true),
+      message: z.string().optional(),
+      ...(def?.shape as Record<string, z.ZodType> | undefined),
+    })
+    .meta({ id: name });
+}
+
 function success({ response, produces, query }: Success, name: string) {
   if (produces) {
     const schema = produces === "application/json" ? z.looseObject({}) : z.string();
     return { description: "Success", content: { [produces]: { schema } } };
   }
   const isExported = query !== undefined && "format" in query._zod.def.shape;
-  const shape = (response as $ZodObject | undefined)?._zod.def.shape ?? {};
-  const schema = z
-    .object({
-      success: z.literal(true),
-      message: z.string().optional(),
-      ...(shape as Record<string, z.ZodType>),
-    })
-    .meta({ id: name });
   return {
     description: "Success",
     content: {
-      "application/json": { schema: schema as $ZodType as never },
+      "application/json": { schema: successSchema(response, name) as never },
       ...(isExported ? { "text/csv": { schema: z.string() } } : {}),
     },
   };

@@ -20,31 +20,57 @@ export type Schemas = Record<string, Schema>;
 
 const ID = "0199a1f0-5c3e-7b21-8f4d-2a9c6e1b7d05";
 const TIME = "2026-11-26T21:47:07.000Z";
+const AMOUNT = "125.500000";
 const HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
 /** What a text of this name looks like: the first that fits its schema is shown. */
 const TEXTS: readonly [name: RegExp, example: string][] = [
-  [/At$|^at$/, TIME],
-  [/^id$|Id$/, ID],
+  [/At$|^at$|Until$|^seen$|^usableFrom$|UpTo$/, TIME],
+  [/^_?id$|Ids?$/, ID],
+  [/tickId$|^seq$|^version$/i, "182734"],
   [/cursor/i, "MjAyNi0xMS0yNlQyMTo0NzowNy4wMDBa"],
-  [/^message$|description|reason|note|text|hint|content/i, "A text for people."],
-  [/title|label|^name$/i, "Gold"],
-  [/number/i, "100042"],
-  [/email/i, "ada@example.com"],
-  [/username/i, "ada_lovelace"],
-  [/password/i, "a long pass phrase"],
-  [/totp|code$/i, "123456"],
-  [/phone/i, "7911123456"],
   [/countryCode/, "+41"],
   [/countr/i, "CH"],
+  [/phone/i, "7911123456"],
+  [/referralCode/, "K7M2QX9P"],
+  [/recoveryCodes?$/, "k4tq-9xzm"],
+  [/totp|code$/i, "123456"],
+  [/number/i, "100042"],
+  [/email/i, "ada@example.com"],
+  [/username|author|^referrer$/i, "ada_lovelace"],
+  [/password/i, "a long pass phrase"],
+  [/token|secret|clientKey/i, "JBSWY3DPEHPK3PXP"],
+  [/^ip$/, "203.0.113.7"],
+  [/userAgent|device/i, "Firefox on Linux"],
+  [/gender/, "Female"],
+  [/^siteName$/, "Aurum"],
+  [/^html$/, "<p>A text for people.</p>"],
+  [
+    /^message$|description|reason|note|notice|announcement|text|hint|content|detail|^risk$/i,
+    "A text for people.",
+  ],
+  [/title|label|^name$|^savedAs$/i, "Gold"],
+  [/currency/i, "USDT"],
+  [/network/i, "TRC20"],
+  [/source/i, "okx"],
+  [/language/i, "en"],
+  [/strategy/i, "ema-crossover"],
+  [/^interval$/, "5m"],
+  [/^(kind|type|targetType|event|reference|subject|blocker|product)$/i, "deposit"],
+  [/^actions?$/, "deposit.confirm"],
+  [/permission/i, "finance"],
   [/hash/i, HASH],
   [/address/i, "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE"],
-  [/price|bid|ask|high|low|open|close/i, "4012.35"],
+  [/icon/i, "Headphones"],
+  [/breakEven/, "0.555556"],
+  [/percent/i, "0.42"],
+  [/stake|remaining/i, AMOUNT],
+  [/price|bid|^ask$|high|low|^open$|^close$/i, "4012.35"],
   [/rate|spread/i, "0.001"],
   [/url|link|favicon|logo/i, "/uploads/gold.png"],
   [/date|day/i, "2026-11-26"],
 ];
-const ANY_TEXTS = ["125.500000", "0.001", "100", "Gold", TIME, ID, "2026-11-26", "en", HASH, "+41"];
+const ANY_TEXTS = [AMOUNT, "0.001", "100", "Gold", TIME, ID, "2026-11-26", "en", HASH, "+41"];
 
 /**
  * A value that a schema of the document accepts, for people to read: each field by its name, unions by their first kind.

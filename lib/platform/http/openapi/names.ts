@@ -13,11 +13,11 @@ export function nameSchema(schema: z.core.$ZodType, id: string): void {
 export function nameSchemas(modules: readonly SchemaModule[]): void {
   for (const [name, schema] of modules.flatMap((module) => Object.entries(module))) {
     const isNamed = schema instanceof z.core.$ZodObject || schema instanceof z.core.$ZodUnion;
-    if (isNamed && name.endsWith("Schema")) nameSchema(schema, nameOf(name));
+    if (isNamed && name.endsWith("Schema"))
+      nameSchema(schema, capitalised(name.replace(/Schema$/, "")));
   }
 }
 
-function nameOf(exported: string): string {
-  const name = exported.replace(/Schema$/, "");
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
+/** A field or an export as the name of a schema. */
+export const capitalised = (name: string): string =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
