@@ -31,6 +31,10 @@ function endBetweenMigrations(): (name: string) => void {
   };
 }
 
+/** As lib/platform/env.ts reads it, which takes everything else for granted that a start has checked. */
+const minSources = ({ MARKET_MIN_SOURCES: value, REAL_MONEY }: NodeJS.ProcessEnv): number =>
+  value && /^([1-9]|10)$/.test(value) ? Number(value) : REAL_MONEY === "1" ? 2 : 1;
+
 async function main(): Promise<void> {
   const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set.");
@@ -38,6 +42,7 @@ async function main(): Promise<void> {
   await prepareDatabase(url, prisma, {
     appPassword: process.env.APP_DATABASE_PASSWORD,
     feedPassword: process.env.FEED_DATABASE_PASSWORD,
+    minSources: minSources(process.env),
     onApply: endBetweenMigrations(),
   });
 }

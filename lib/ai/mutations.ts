@@ -3,7 +3,6 @@ import { attempt } from "@/lib/ledger/attempt";
 import { FILL_WAIT_MS, orderEnded, readEnded } from "@/lib/ledger/fill-waits";
 import { tradeKey } from "@/lib/ledger/rules";
 import {
-  type SpotRates,
   type StartedRun,
   type StoppedRun,
   startStrategyRun,
@@ -19,10 +18,9 @@ import { uuidFrom } from "@/lib/platform/security/hash";
 import { sentences, type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { getSettings } from "@/lib/settings/data";
-import type { Settings } from "@/lib/settings/schema";
 import type { Trader } from "@/lib/trading/mutations";
 import { withRangeDetails } from "@/lib/trading/range";
-import { mergeLimits, ratePpm } from "@/lib/trading/rules";
+import { mergeLimits } from "@/lib/trading/rules";
 import { findStrategy, readParams, strategyOf } from "@/lib/trading/strategies/registry";
 import {
   MIN_ORDER_MICRO,
@@ -35,14 +33,6 @@ import type { RunDto, StartRunResponse } from "./schema";
 
 /** Runs that one user may have at once: each is work at every closed candle. */
 const MAX_RUNS = 20;
-
-/** Rates that fills of strategies trade at: those of manual trades. */
-export function spotRatesOf(settings: Settings): SpotRates {
-  return {
-    feeRatePpm: Number(ratePpm(settings.manualFeeRate)),
-    spreadPpm: Number(ratePpm(settings.manualSpread)),
-  };
-}
 
 export type Plan = { strategy: Strategy; params: ParamValues; amountMicro: Micro };
 
@@ -168,10 +158,9 @@ export async function stopRun(
 
 /** The same for anybody's run, for the job that finishes what could not end at once. */
 export async function endRun(runId: string, userId: string | null): Promise<StoppedRun> {
-  const rates = spotRatesOf(await getSettings());
   const ended = await attempt(() =>
     transaction(async (tx) => {
-      const stopped = await stopStrategyRun(tx, runId, userId, "user", rates);
+      const stopped = await stopStrategyRun(tx, runId, userId, "user");
       if (stopped.changed) await notifyOfEnd(tx, runId, stopped, { quiet: userId !== null });
       return stopped;
     }),

@@ -13,7 +13,7 @@ import type { Settings } from "@/lib/settings/schema";
 import { type TestCandle, toStrategyCandles } from "@/lib/trading/strategies/backtest";
 import { strategyOf } from "@/lib/trading/strategies/registry";
 import type { Decision, ParamValues, StrategyState } from "@/lib/trading/strategies/strategy";
-import { endRun, spotRatesOf } from "./mutations";
+import { endRun } from "./mutations";
 
 /** A pass ends after this many runs of a kind, so that no kind of work waits behind another. */
 const MAX_PER_PASS = 200;
@@ -195,10 +195,9 @@ export async function fillSignals(): Promise<number> {
     take: MAX_PER_PASS,
     select: { id: true },
   });
-  const rates = spotRatesOf(await getSettings());
   let settled = 0;
   await takeTurn("signals", pending, async (id) => {
-    const { outcome } = await fillStrategySignal(id, rates);
+    const { outcome } = await fillStrategySignal(id);
     if (outcome === null) return;
     settled += 1;
     wakeRelay();

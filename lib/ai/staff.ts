@@ -7,10 +7,9 @@ import { transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
-import { getSettings } from "@/lib/settings/data";
 import { lockTarget } from "@/lib/staff/target";
 import { loadRun } from "./loaders";
-import { notifyOfEnd, spotRatesOf } from "./mutations";
+import { notifyOfEnd } from "./mutations";
 import type { RunDto } from "./schema";
 
 const ownerDecides = () =>
@@ -33,7 +32,6 @@ export async function stopUserRun(
   runId: string,
   reason: string,
 ): Promise<RunDto> {
-  const rates = spotRatesOf(await getSettings());
   await attempt(() =>
     transaction(async (tx) => {
       const owner = await lockTarget(tx, actor, userId);
@@ -43,7 +41,7 @@ export async function stopUserRun(
       if (owner.isActive) throw ownerDecides();
       if (before.status !== "running") throw alreadyStopped();
       // The ledger's entry names nobody: the owner did not do it. Who did stands in the audit log.
-      const stopped = await stopStrategyRun(tx, runId, null, "support", rates);
+      const stopped = await stopStrategyRun(tx, runId, null, "support");
       if (!stopped.changed) throw alreadyStopped();
       // The owner's own stop may have come first, and only been finished here: the job finishes it as theirs.
       const { stopReason } = await tx.strategyRun.findUniqueOrThrow({ where: { id: runId } });

@@ -118,17 +118,8 @@ export type SpotTradeInput = {
   amountMicro: bigint;
   /** Worst price accepted; null takes any. */
   limitPriceE8: bigint | null;
-  /** What the caller already knows to be in the way; a repeated key is answered all the same. */
-  refusal: ErrorCode | null;
   /** The fee's rate that the user reviewed, part of what a repeated key has to repeat. */
   reviewedFeePpm?: number;
-  feeRatePpm: number;
-  spreadPpm: number;
-  /** Limits in USDT: a sale counts with its value. */
-  minAmountMicro: bigint;
-  maxAmountMicro: bigint;
-  /** Trades a UTC day, strategy fills excepted; null for no limit. */
-  dailyTradeLimit: number | null;
 };
 
 export type AcceptedSpotTrade = {

@@ -5,10 +5,10 @@ import type { AcceptedSpotTrade, SpotTradeInput } from "./schema";
 
 /**
  * Accepts a user's spot trade in one round trip: checks what can be checked, sets the amount aside and leaves the
- * trade pending for fillDue(). The user's own trade-config narrows the limits given. The same key and input again
+ * trade pending for fillDue(). Rates and limits are those of the settings, narrowed by the user's own trade-config. The same key and input again
  * returns the first trade, whatever became of it.
- * @throws AppError INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE,
- *   PRODUCT_DISABLED, IDEMPOTENCY_CONFLICT, and the refusal that was given.
+ * @throws AppError INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, TRADE_AMOUNT_OUT_OF_RANGE, TRADE_TERMS_CHANGED,
+ *   MARKET_STALE, MARKET_THIN, PRODUCT_DISABLED, IDEMPOTENCY_CONFLICT.
  */
 export async function acceptSpotTrade(input: SpotTradeInput): Promise<AcceptedSpotTrade> {
   const { userId, side, amountMicro, limitPriceE8 } = input;
@@ -24,9 +24,8 @@ export async function acceptSpotTrade(input: SpotTradeInput): Promise<AcceptedSp
   const [row] = await attempt(
     () => sql<AcceptedSpotTrade[]>`
       SELECT o_trade_id AS "tradeId", o_replayed AS replayed
-      FROM accept_spot_trade(${input.refusal}, ${tradeKey(userId, input.key)}, ${hash}, ${userId}, ${side},
-        ${amountMicro}, ${limitPriceE8}, ${input.feeRatePpm}, ${input.spreadPpm}, ${input.minAmountMicro},
-        ${input.maxAmountMicro}, ${input.dailyTradeLimit})`,
+      FROM accept_spot_trade(${tradeKey(userId, input.key)}, ${hash}, ${userId}, ${side}, ${amountMicro}, ${limitPriceE8},
+        ${input.reviewedFeePpm ?? null})`,
   );
   if (!row) throw new Error("accept_spot_trade answered nothing");
   return row;

@@ -57,8 +57,6 @@ export async function startStrategyRun(db: Db, input: StartRunInput): Promise<St
   return { ...started, availableMicro: await availableAfter(db, input.key, userId, "USDT") };
 }
 
-export type SpotRates = { feeRatePpm: number; spreadPpm: number };
-
 export type StoppedRun = {
   status: "stopping" | "stopped";
   /** Whether this call moved the run on. */
@@ -80,13 +78,11 @@ export async function stopStrategyRun(
   runId: string,
   userId: string | null,
   reason: string,
-  rates: SpotRates,
 ): Promise<StoppedRun> {
   const rows = await db
     .$queryRaw<StoppedRun[]>(
       Prisma.sql`SELECT o_status AS status, o_changed AS changed, o_obstacle AS obstacle, o_user_id AS "userId"
-        FROM stop_strategy_run(${runId}::uuid, ${userId}::uuid, ${reason}, ${rates.feeRatePpm}::int,
-          ${rates.spreadPpm}::int)`,
+        FROM stop_strategy_run(${runId}::uuid, ${userId}::uuid, ${reason})`,
     )
     .catch((error: unknown) => {
       throw toAppError(error);
@@ -132,14 +128,11 @@ export type SignalOutcome = {
  * Fills a pending signal at the first tick recorded after it, or lets it lapse. Any number of workers
  * may call it at once; one of them does it.
  */
-export async function fillStrategySignal(
-  signalId: string,
-  { feeRatePpm, spreadPpm }: SpotRates,
-): Promise<SignalOutcome> {
+export async function fillStrategySignal(signalId: string): Promise<SignalOutcome> {
   const [row] = await attempt(
     () => sql<SignalOutcome[]>`
       SELECT o_outcome AS outcome, o_run_id AS "runId", o_user_id AS "userId"
-      FROM fill_strategy_signal(${signalId}, ${feeRatePpm}, ${spreadPpm})`,
+      FROM fill_strategy_signal(${signalId})`,
   );
   return row ?? { outcome: null, runId: null, userId: null };
 }

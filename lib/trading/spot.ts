@@ -8,9 +8,8 @@ import { type Accepted, accepted } from "@/lib/platform/http/accepted";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { type Text, text } from "@/lib/platform/text";
-import { getSettings } from "@/lib/settings/data";
 import { getTrade } from "./data";
-import { mergeLimits, ratePpm, termsRefusal } from "./rules";
+import { ratePpm } from "./rules";
 import type { OpenSpotInput, OpenTradeResponse } from "./schema";
 import { toTrade } from "./serializers";
 
@@ -29,26 +28,17 @@ export async function openSpotTrade(
   input: OpenSpotInput,
   idempotencyKey: string,
 ): Promise<Response | Accepted<Response>> {
-  const settings = await getSettings();
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {
     throw invalidField("amount", text("errors.common.enterAmountAboveZero"));
   }
-  const site = mergeLimits(settings, null, "");
-  const feeRatePpm = Number(ratePpm(settings.manualFeeRate));
   const { tradeId } = await acceptSpotTrade({
     userId,
     key: uuidFrom(idempotencyKey),
     side: input.side,
     amountMicro,
     limitPriceE8: input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8),
-    refusal: settings.manualEnabled ? termsRefusal(input.feeRate, feeRatePpm) : "PRODUCT_DISABLED",
     reviewedFeePpm: input.feeRate === undefined ? undefined : Number(ratePpm(input.feeRate)),
-    feeRatePpm,
-    spreadPpm: Number(ratePpm(settings.manualSpread)),
-    minAmountMicro: site.manual.minMicro,
-    maxAmountMicro: site.manual.maxMicro,
-    dailyTradeLimit: site.dailyTradeLimit,
   });
   const trade = await readEnded(tradeId, () => getTrade(tradeId, userId), fillOrders);
   if (trade.status === "void") throw new AppError(trade.voidReason ?? "NO_PRICE");

@@ -87,6 +87,7 @@ async function ensureLogin(
  * @param options.appPassword of the login `app`, letters, digits, `-` and `_` only; without it there
  *   is no such login
  * @param options.feedPassword of the login `feed`, likewise
+ * @param options.minSources exchanges that a price must rest on; kept as it is without
  * @throws MigrationError, or the driver's error when the database can't be reached
  */
 export async function prepareDatabase(
@@ -95,8 +96,14 @@ export async function prepareDatabase(
   {
     appPassword,
     feedPassword,
+    minSources,
     onApply,
-  }: { appPassword?: string; feedPassword?: string; onApply?: (name: string) => void } = {},
+  }: {
+    appPassword?: string;
+    feedPassword?: string;
+    minSources?: number;
+    onApply?: (name: string) => void;
+  } = {},
 ): Promise<void> {
   const client = quietClient({ connectionString: url });
   await client.connect();
@@ -112,6 +119,11 @@ export async function prepareDatabase(
     await installJobSchema(url);
     // With its connection the lock would have been lost, and another start been let in.
     await client.query("SELECT 1");
+    if (minSources) {
+      await client.query("UPDATE site_rule SET min_sources = $1 WHERE min_sources <> $1", [
+        minSources,
+      ]);
+    }
     if (appPassword) await ensureLogin(client, url, APP, appPassword);
     if (feedPassword) await ensureLogin(client, url, FEED, feedPassword);
   } finally {

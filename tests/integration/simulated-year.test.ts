@@ -6,6 +6,7 @@ import { formatReport, verifyLedger } from "@/lib/ledger/verify";
 import { prisma, sql } from "@/lib/platform/db";
 import { wrongHistories } from "@/tests/support/ledger/wealth-sums";
 import { IS_LONG } from "@/tests/support/size";
+import { storeSettings } from "@/tests/support/stored-settings";
 import { type Day, tradeAllDay } from "@/tests/support/year/actions";
 import { REFERRAL_PPM } from "@/tests/support/year/books";
 import { rememberHeads, wrongAfterDay } from "@/tests/support/year/checks";
@@ -37,6 +38,7 @@ beforeAll(async () => {
   market = await YearMarket.open(new Date(FIRST_DAY - DAY_MS));
   await maintainLedger(prisma);
   town = await foundTown(market, USERS);
+  await storeSettings({ manualSpread: "0.0005", manualMax: "1000000" });
   await rememberHeads(market);
 });
 afterAll(() => market.close());

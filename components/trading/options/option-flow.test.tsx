@@ -320,7 +320,7 @@ it("sends no option that was not sent before when options are switched off", asy
 
 it("says that nothing is unconfirmed after a decision of the server, and how long a limit lasts", async () => {
   const { review, confirm } = await showReview();
-  const message = "Too few price sources. New options are paused.";
+  const message = "Too few price sources. Trading is paused.";
   answers = [
     { status: 503, body: { code: "MARKET_THIN", message } },
     {

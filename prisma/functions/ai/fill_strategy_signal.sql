@@ -1,7 +1,8 @@
 -- Fills a pending signal at the first tick whose price nobody knew then and that is not
 -- contested. It lapses when there was none within 60 s, or when nobody filled it while that tick
 -- was at most 10 s old: prices older than that are not traded on. May be called anywhere at once.
--- Arguments: p_fee_ppm and p_spread_ppm are parts per million.
+-- Fee and spread are those of the settings; the function that takes them is an earlier version's,
+-- and leaves them aside.
 -- Returns: 'filled' or 'lapsed' with run and user for the caller that got the run; nulls for the
 --   others, and while there is nothing to do yet.
 -- Raises: an error that is not the ledger's; refusals of the trade (HOUSE_LIMIT, MARKET_STALE
@@ -10,8 +11,6 @@
 --   fill_run_trade takes.
 CREATE OR REPLACE FUNCTION fill_strategy_signal(
   p_signal uuid,
-  p_fee_ppm integer,
-  p_spread_ppm integer,
   OUT o_outcome text,
   OUT o_run_id uuid,
   OUT o_user_id uuid
@@ -28,7 +27,9 @@ DECLARE
   v_tick record;
   v_fill record;
   v_note text;
+  v_rule site_rule%ROWTYPE;
 BEGIN
+  SELECT * INTO STRICT v_rule FROM site_rule;
   SELECT r.* INTO v_run FROM strategy_run r
   WHERE r.id = (SELECT s.run_id FROM strategy_signal s WHERE s.id = p_signal) FOR NO KEY UPDATE SKIP LOCKED;
   -- Read under the run's lock: whoever held it before may have dealt with the signal.
@@ -51,7 +52,7 @@ BEGIN
   ELSE
     BEGIN
       SELECT * INTO STRICT v_fill FROM fill_run_trade('ai-signal:' || v_signal.id, v_run.user_id, v_run.id, v_signal.action, v_signal.amount_micro,
-        p_fee_ppm, p_spread_ppm, v_tick.seq);
+        v_rule.manual_fee_ppm, v_rule.manual_spread_ppm, v_tick.seq);
     EXCEPTION WHEN SQLSTATE 'XA001' THEN
       v_note := CASE SQLERRM WHEN 'HOUSE_LIMIT' THEN 'The house could not supply this amount'
         WHEN 'MARKET_STALE' THEN c_too_old ELSE 'The trade was refused: ' || SQLERRM END;
@@ -73,6 +74,24 @@ BEGIN
   WHERE id = v_run.id;
   UPDATE strategy_signal SET status = 'filled', trade_id = v_fill.o_trade_id, settled_at = app_now() WHERE id = p_signal;
 END
+$$;
+
+ALTER FUNCTION fill_strategy_signal(uuid) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION fill_strategy_signal(uuid) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION fill_strategy_signal(uuid) TO app_runtime;
+
+CREATE OR REPLACE FUNCTION fill_strategy_signal(
+  p_signal uuid,
+  p_fee_ppm integer,
+  p_spread_ppm integer,
+  OUT o_outcome text,
+  OUT o_run_id uuid,
+  OUT o_user_id uuid
+)
+  LANGUAGE sql SECURITY DEFINER
+  SET search_path = public, pg_temp
+AS $$
+  SELECT * FROM fill_strategy_signal(p_signal)
 $$;
 
 ALTER FUNCTION fill_strategy_signal(uuid, integer, integer) OWNER TO ledger_owner;

@@ -3,7 +3,9 @@
 -- at once.
 -- Until there is one the run stays 'stopping'; call again. Where it could not be sold then (nobody
 -- called within 10 s, the house can't pay) the moment is that call's.
--- Arguments: p_user is null where a job asks; p_fee_ppm and p_spread_ppm are parts per million.
+-- Fee and spread are those of the settings; the function that takes them is an earlier version's,
+-- and leaves them aside.
+-- Arguments: p_user is null where a job asks.
 -- Returns: the run's status, whether this call changed it or met the first obstacle, the code of
 --   what is in the way (null where only the next tick is waited for), and the user.
 -- Raises: NOT_FOUND, and those of ledger_apply. Refusals of the sale are o_obstacle, as is
@@ -14,8 +16,6 @@ CREATE OR REPLACE FUNCTION stop_strategy_run(
   p_run uuid,
   p_user uuid,
   p_reason text,
-  p_fee_ppm integer,
-  p_spread_ppm integer,
   OUT o_status text,
   OUT o_changed boolean,
   OUT o_obstacle text,
@@ -33,7 +33,9 @@ DECLARE
   v_fill record;
   v_cash bigint;
   v_journal bigint;
+  v_rule site_rule%ROWTYPE;
 BEGIN
+  SELECT * INTO STRICT v_rule FROM site_rule;
   SELECT r.* INTO v_run FROM strategy_run r
   WHERE r.id = p_run AND (p_user IS NULL OR r.user_id = p_user) FOR NO KEY UPDATE;
   IF v_run.id IS NULL THEN
@@ -69,7 +71,7 @@ BEGIN
     END IF;
     BEGIN
       SELECT * INTO STRICT v_fill FROM fill_run_trade('ai-stop:' || p_run, v_run.user_id, p_run, 'sell', v_run.holding_micro,
-        p_fee_ppm, p_spread_ppm, v_tick_seq);
+        v_rule.manual_fee_ppm, v_rule.manual_spread_ppm, v_tick_seq);
     EXCEPTION WHEN SQLSTATE 'XA001' THEN
       o_obstacle := SQLERRM;
       UPDATE strategy_run SET stop_at = greatest(app_now(), v_head.at), stop_obstacle = o_obstacle WHERE id = p_run;
@@ -88,6 +90,27 @@ BEGIN
   o_status := 'stopped';
   o_changed := true;
 END
+$$;
+
+ALTER FUNCTION stop_strategy_run(uuid, uuid, text) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION stop_strategy_run(uuid, uuid, text) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION stop_strategy_run(uuid, uuid, text) TO app_runtime;
+
+CREATE OR REPLACE FUNCTION stop_strategy_run(
+  p_run uuid,
+  p_user uuid,
+  p_reason text,
+  p_fee_ppm integer,
+  p_spread_ppm integer,
+  OUT o_status text,
+  OUT o_changed boolean,
+  OUT o_obstacle text,
+  OUT o_user_id uuid
+)
+  LANGUAGE sql SECURITY DEFINER
+  SET search_path = public, pg_temp
+AS $$
+  SELECT * FROM stop_strategy_run(p_run, p_user, p_reason)
 $$;
 
 ALTER FUNCTION stop_strategy_run(uuid, uuid, text, integer, integer) OWNER TO ledger_owner;

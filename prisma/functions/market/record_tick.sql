@@ -4,7 +4,8 @@
 -- Arguments: prices are USDT times 10^8. p_sampled_at is a moment of the database's clock
 --   (clock_timestamp()) at or before which the price was read. p_contested says that the sources
 --   did not agree on it: nothing is entered or filled at it; nor is at one whose bid and ask lie
---   further apart than the setting marketMaxSpread. p_known_at is the moment of that clock from
+--   further apart than the setting marketMaxSpread, or that rests on fewer exchanges than it must
+--   (site_rule). p_known_at is the moment of that clock from
 --   which somebody could know the price: when the newest quote in it was received; null where
 --   that was not noted, and the tick's own time counts.
 -- Returns: the tick's number, or null when the database's clock is not past the last tick.
@@ -103,7 +104,8 @@ DECLARE
   v_source text;
   v_kind text;
   v_known_at timestamptz;
-  v_contested boolean := p_contested OR p_ask_e8 - p_bid_e8 > p_price_e8 * market_max_spread();
+  v_contested boolean := p_contested OR p_ask_e8 - p_bid_e8 > p_price_e8 * market_max_spread()
+    OR p_source_count < (SELECT s.min_sources FROM site_rule s);
 BEGIN
   PERFORM pg_advisory_xact_lock(72001);
   -- Not app_now(), which tests move: this compares two readings of one clock. Ahead of it is a clock that was set back.

@@ -1,31 +1,25 @@
 -- Accepts a user's spot trade, in one round trip, behind what staff allow this user: checks all
 -- that can be checked, sets the amount aside (available to held) and records the trade as
 -- pending. fill_due fills it at the first usable tick after this moment.
--- Arguments: p_refusal is a code that the caller already knows to be in the way, or null; a
---   repeated key is still answered. p_amount is micro-units: USDT to spend for a buy, XAUT to give
---   for a sale. p_limit_price_e8 is the worst price agreed to (USDT times 10^8), or null;
---   p_fee_ppm and p_spread_ppm parts per million; p_min and p_max USDT, a sale counts with its
---   value at the newest price; p_daily_limit null for none. p_key (1 to 200 bytes) names the
---   event, p_input_hash (32 bytes, SHA-256) its input.
+-- Arguments: p_amount is micro-units: USDT to spend for a buy, XAUT to give for a sale.
+--   p_limit_price_e8 is the worst price agreed to (USDT times 10^8), or null; p_fee_ppm the fee's
+--   rate that was reviewed, in parts per million, or null. Rates and limits are those of the
+--   settings (site_rule), narrowed by the user's own; a sale counts with its value at the newest
+--   price. p_key (1 to 200 bytes) names the event, p_input_hash (32 bytes, SHA-256) its input.
 -- Returns: the trade's id, and whether this was a repeat.
--- Raises: p_refusal, PRODUCT_DISABLED, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was
---   used with other input), TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE, INSUFFICIENT_BALANCE,
---   DAILY_TRADE_LIMIT, and the others of ledger_account_id and ledger_apply;
+-- Raises: PRODUCT_DISABLED, TRADE_TERMS_CHANGED, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT
+--   (the key was used with other input), TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE, MARKET_THIN,
+--   INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, and the others of ledger_account_id and ledger_apply;
 --   invalid_parameter_value for what is no spot trade.
 -- Locks: the journal's key, then the user's accounts available and held, ids descending.
 CREATE OR REPLACE FUNCTION accept_spot_trade(
-  p_refusal text,
   p_key text,
   p_input_hash bytea,
   p_user uuid,
   p_side text,
   p_amount bigint,
   p_limit_price_e8 bigint,
-  p_fee_ppm integer,
-  p_spread_ppm integer,
-  p_min bigint,
-  p_max bigint,
-  p_daily_limit integer
+  p_fee_ppm integer
 )
   RETURNS TABLE (o_trade_id uuid, o_replayed boolean)
   LANGUAGE plpgsql SECURITY DEFINER
@@ -33,25 +27,13 @@ CREATE OR REPLACE FUNCTION accept_spot_trade(
   SET enable_seqscan = off
 AS $$
 DECLARE
-  v_refusal text := p_refusal;
-  v_enabled boolean;
-  v_min bigint;
-  v_max bigint;
-  v_daily integer;
+  v_rule record;
   v_journal bigint;
   v_currency text := CASE p_side WHEN 'buy' THEN 'USDT' ELSE 'XAUT' END;
   v_balance bigint;
   v_quote record;
   v_amounts record;
 BEGIN
-  SELECT c.manual_enabled, c.min_amount_micro, c.max_amount_micro, c.daily_trade_limit
-  INTO v_enabled, v_min, v_max, v_daily FROM trade_config c WHERE c.user_id = p_user;
-  IF v_refusal IS NULL AND v_enabled IS FALSE THEN
-    v_refusal := 'PRODUCT_DISABLED';
-  END IF;
-  IF v_refusal IS NOT NULL AND NOT EXISTS (SELECT FROM ledger_journal j WHERE j.idempotency_key = p_key) THEN
-    PERFORM ledger_raise(v_refusal);
-  END IF;
   SELECT b.o_journal, b.o_result INTO v_journal, o_trade_id
   FROM ledger_begin_result('trade_reserve', p_key, p_input_hash, p_user, uuid_v7()) b;
   IF v_journal IS NULL THEN
@@ -60,9 +42,18 @@ BEGIN
     RETURN;
   END IF;
 
-  IF p_side NOT IN ('buy', 'sell') OR p_fee_ppm NOT BETWEEN 0 AND 999999 OR p_spread_ppm NOT BETWEEN 0 AND 1999999
-    OR p_limit_price_e8 <= 0 OR num_nulls(p_user, p_side, p_fee_ppm, p_spread_ppm) > 0 THEN
+  IF p_side NOT IN ('buy', 'sell') OR p_limit_price_e8 <= 0 OR num_nulls(p_user, p_side) > 0 THEN
     RAISE EXCEPTION 'not a spot trade' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  SELECT s.manual_enabled AND c.manual_enabled IS DISTINCT FROM false AS enabled, least(s.manual_fee_ppm, 999999) AS fee_ppm,
+    least(s.manual_spread_ppm, 1999999) AS spread_ppm, greatest(s.manual_min_micro, c.min_amount_micro) AS min,
+    least(s.manual_max_micro, c.max_amount_micro) AS max, least(s.daily_trade_limit, c.daily_trade_limit) AS daily
+  INTO STRICT v_rule FROM site_rule s LEFT JOIN trade_config c ON c.user_id = p_user;
+  IF NOT v_rule.enabled THEN
+    PERFORM ledger_raise('PRODUCT_DISABLED');
+  END IF;
+  IF p_fee_ppm <> v_rule.fee_ppm THEN
+    PERFORM ledger_raise('TRADE_TERMS_CHANGED');
   END IF;
   IF p_amount IS NULL OR p_amount <= 0 OR p_amount > 1000000000000000 THEN
     PERFORM ledger_raise('TRADE_AMOUNT_OUT_OF_RANGE');
@@ -78,16 +69,16 @@ BEGIN
   -- Of now: the price of the fill is still to come. That there is one says that the market is neither stale nor contested.
   SELECT * INTO v_quote FROM market_quote();
   SELECT * INTO v_amounts FROM spot_amounts(p_side, p_amount,
-    spot_price(p_side, v_quote.o_bid_e8, v_quote.o_ask_e8, p_spread_ppm), p_fee_ppm);
+    spot_price(p_side, v_quote.o_bid_e8, v_quote.o_ask_e8, v_rule.spread_ppm), v_rule.fee_ppm);
   -- The whole rest may be sold however small it is.
-  IF v_amounts.o_received <= 0 OR v_amounts.o_gross > least(p_max, v_max)
-    OR (v_amounts.o_gross < greatest(p_min, v_min) AND NOT (p_side = 'sell' AND p_amount = v_balance)) THEN
+  IF v_amounts.o_received <= 0 OR v_amounts.o_gross > v_rule.max
+    OR (v_amounts.o_gross < v_rule.min AND NOT (p_side = 'sell' AND p_amount = v_balance)) THEN
     PERFORM ledger_raise('TRADE_AMOUNT_OUT_OF_RANGE');
   END IF;
   IF p_amount > v_balance THEN
     PERFORM ledger_raise('INSUFFICIENT_BALANCE');
   END IF;
-  IF daily_trades_used(p_user) >= least(p_daily_limit, v_daily) THEN
+  IF daily_trades_used(p_user) >= v_rule.daily THEN
     PERFORM ledger_raise('DAILY_TRADE_LIMIT');
   END IF;
   PERFORM ledger_apply(v_journal, 1, ledger_account_id(p_user, 'available', v_currency),
@@ -96,13 +87,13 @@ BEGIN
   INSERT INTO trade (id, user_id, type, status, side, amount_micro, currency, opened_at, fee_rate_ppm, spread_ppm,
     limit_price_e8, fill_rules, simulated)
   VALUES (o_trade_id, p_user, 'manual', 'pending', p_side, p_amount, v_currency,
-    greatest(app_now(), (SELECT h.at FROM market_head h WHERE h.id = 1)), p_fee_ppm, p_spread_ppm,
+    greatest(app_now(), (SELECT h.at FROM market_head h WHERE h.id = 1)), v_rule.fee_ppm, v_rule.spread_ppm,
     p_limit_price_e8, 2, v_quote.o_simulated);
   o_replayed := false;
   RETURN NEXT;
 END
 $$;
 
-ALTER FUNCTION accept_spot_trade(text, text, bytea, uuid, text, bigint, bigint, integer, integer, bigint, bigint, integer) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION accept_spot_trade(text, text, bytea, uuid, text, bigint, bigint, integer, integer, bigint, bigint, integer) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION accept_spot_trade(text, text, bytea, uuid, text, bigint, bigint, integer, integer, bigint, bigint, integer) TO app_runtime;
+ALTER FUNCTION accept_spot_trade(text, bytea, uuid, text, bigint, bigint, integer) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION accept_spot_trade(text, bytea, uuid, text, bigint, bigint, integer) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION accept_spot_trade(text, bytea, uuid, text, bigint, bigint, integer) TO app_runtime;

@@ -90,8 +90,8 @@ BEGIN
     WHEN p_amount IS NULL OR p_amount <= 0 OR p_amount < p_min_amount OR p_amount > p_max_amount OR p_amount > 1000000000000000
       THEN 'TRADE_AMOUNT_OUT_OF_RANGE'
     WHEN v_tick_at IS NULL OR v_tick_at NOT BETWEEN app_now() - interval '10 seconds' AND app_now() THEN 'MARKET_STALE'
-    WHEN v_contested THEN 'MARKET_STALE'
     WHEN v_sources < p_min_sources THEN 'MARKET_THIN'
+    WHEN v_contested THEN 'MARKET_STALE'
     END;
   IF v_refusal IS NOT NULL THEN
     PERFORM ledger_raise(v_refusal);

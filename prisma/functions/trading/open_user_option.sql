@@ -43,6 +43,7 @@ DECLARE
   v_daily integer;
   v_cap_second bigint;
   v_cap_direction bigint;
+  v_min_sources integer;
 BEGIN
   SELECT CASE
       WHEN p_refusal IS NOT NULL THEN p_refusal
@@ -56,15 +57,15 @@ BEGIN
       ) THEN 'RISK_NOT_ACCEPTED' END,
     greatest(p_min_amount, s.option_min_micro, c.min_amount_micro), least(p_max_amount, s.option_max_micro, c.max_amount_micro),
     least(p_daily_limit, s.daily_trade_limit, c.daily_trade_limit), least(p_cap_second, s.option_cap_second_micro),
-    least(p_cap_direction, s.option_cap_direction_micro), (SELECT h.simulated FROM market_head h WHERE h.id = 1)
-  INTO v_refusal, v_min, v_max, v_daily, v_cap_second, v_cap_direction, o_simulated
+    least(p_cap_direction, s.option_cap_direction_micro), greatest(p_min_sources, s.min_sources), (SELECT h.simulated FROM market_head h WHERE h.id = 1)
+  INTO v_refusal, v_min, v_max, v_daily, v_cap_second, v_cap_direction, v_min_sources, o_simulated
   FROM site_rule s LEFT JOIN app_user u ON u.id = p_user LEFT JOIN trade_config c ON c.user_id = p_user
   LEFT JOIN option_offer o ON o.duration_seconds = p_duration_seconds AND o.offered_until IS NULL
   WHERE s.singleton;
   IF v_refusal IS NULL THEN
     SELECT * INTO o_trade_id, o_opened_at, o_collateral_micro, o_available_micro, o_replayed
     FROM open_option(p_key, p_input_hash, p_user, p_direction, p_amount, p_duration_seconds,
-      p_rate_ppm, v_min, v_max, v_daily, p_min_sources, v_cap_second, v_cap_direction);
+      p_rate_ppm, v_min, v_max, v_daily, v_min_sources, v_cap_second, v_cap_direction);
     RETURN;
   END IF;
   BEGIN

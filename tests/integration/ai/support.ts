@@ -167,7 +167,7 @@ export async function endAllRuns(): Promise<void> {
   const rows = await prisma.strategyRun.findMany({ where: { status: { not: "stopped" } } });
   const stopAll = () =>
     testDatabase().query(
-      "SELECT stop_strategy_run(id, NULL, 'test', 1000, 500) FROM unnest($1::uuid[]) AS id",
+      "SELECT stop_strategy_run(id, NULL, 'test') FROM unnest($1::uuid[]) AS id",
       [rows.map(({ id }) => id)],
     );
   await stopAll();

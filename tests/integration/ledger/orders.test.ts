@@ -8,12 +8,14 @@ import { AppError } from "@/lib/platform/errors";
 import { fund } from "@/tests/factories/funds";
 import { testDatabase } from "@/tests/support/database";
 import { brokenChecks, createFundedUser, units } from "@/tests/support/ledger/ledger-model-fixture";
+import { storeSettings } from "@/tests/support/stored-settings";
 
 const BID = 399_900_000_000n;
 const ASK = 400_100_000_000n;
 
 beforeAll(async () => {
   await testDatabase().setClock(new Date(Date.UTC(2031, 5, 1)));
+  await storeSettings({ manualMin: "0", manualSpread: "0.0001", dailyTradeLimit: 10_000 });
   await fund({ house: "inventory", currency: "USDT" }, units(2_000));
   await fund({ house: "inventory", currency: "XAUT" }, units(0.5));
 });
@@ -112,13 +114,9 @@ async function order(userId: string, { what, share, limited, again }: Order): Pr
   const [usdt, xaut] = [units(10) * share, (units(0.3) * share) / 100n];
   const accept = () => {
     if (what === "buy" || what === "sell") {
-      const terms = { refusal: null, feeRatePpm: 1_000, spreadPpm: 100, dailyTradeLimit: null };
-      const limits = { minAmountMicro: 0n, maxAmountMicro: units(9_000) };
       const limitPriceE8 = limited ? (what === "buy" ? ASK + units(10) : BID - units(10)) : null;
       const amountMicro = what === "buy" ? usdt : xaut;
       return acceptSpotTrade({
-        ...terms,
-        ...limits,
         userId,
         key,
         side: what,

@@ -16,6 +16,8 @@ import {
   outcomes,
   units,
 } from "@/tests/support/ledger/ledger-model-fixture";
+import { asOwner } from "@/tests/support/owner";
+import { storeSettings } from "@/tests/support/stored-settings";
 
 const database = testDatabase();
 const BID = 399_900_000_000n;
@@ -38,12 +40,6 @@ const order = (userId: string, overrides: Partial<SpotTradeInput> = {}): SpotTra
   side: "buy",
   amountMicro: units(100),
   limitPriceE8: null,
-  refusal: null,
-  feeRatePpm: 1_000,
-  spreadPpm: 0,
-  minAmountMicro: units(1),
-  maxAmountMicro: units(50_000),
-  dailyTradeLimit: null,
   ...overrides,
 });
 
@@ -68,6 +64,7 @@ beforeAll(async () => {
 // Each test starts an hour after the last, on a fresh quote.
 let hour = 0;
 beforeEach(async () => {
+  await asOwner().setting.deleteMany();
   await database.setClock(new Date(Date.UTC(2031, 0, 1, hour++)));
   await recordQuote();
 });
@@ -117,11 +114,13 @@ describe("a fill", () => {
 
   it("widens the quote by the spread only where that is worse for the user", async () => {
     const user = await createFundedUser(units(1000));
-    const narrow = await fillSpotTrade(order(user, { spreadPpm: 400 }));
+    await storeSettings({ manualSpread: "0.0004" });
+    const narrow = await fillSpotTrade(order(user));
     expect(narrow.priceE8).toBe(ASK);
-    const wide = await fillSpotTrade(order(user, { spreadPpm: 10_000 }));
+    await storeSettings({ manualSpread: "0.01" });
+    const wide = await fillSpotTrade(order(user));
     expect(wide.priceE8).toBe(402_000_000_000n);
-    const sale = order(user, { side: "sell", amountMicro: 10_000n, spreadPpm: 10_000 });
+    const sale = order(user, { side: "sell", amountMicro: 10_000n });
     expect((await fillSpotTrade(sale)).priceE8).toBe(398_000_000_000n);
   });
 
@@ -145,16 +144,19 @@ describe("what a fill refuses", () => {
     ["a balance that is too small", { amountMicro: units(101) }, "INSUFFICIENT_BALANCE"],
     ["XAUT that is not there", { side: "sell", amountMicro: units(1) }, "INSUFFICIENT_BALANCE"],
     ["less than the minimum", { amountMicro: units(1) - 1n }, "TRADE_AMOUNT_OUT_OF_RANGE"],
-    ["more than the maximum", { maxAmountMicro: units(99) }, "TRADE_AMOUNT_OUT_OF_RANGE"],
+    ["more than the maximum", {}, "TRADE_AMOUNT_OUT_OF_RANGE", { manualMax: "99" }],
     [
       "a buy that gives nothing",
-      { amountMicro: 1n, minAmountMicro: 0n },
+      { amountMicro: 1n },
       "TRADE_AMOUNT_OUT_OF_RANGE",
+      { manualMin: "0" },
     ],
     ["a buy above its limit price", { limitPriceE8: ASK - 1n }, "PRICE_MOVED"],
-    ["what the caller refuses", { refusal: "PRODUCT_DISABLED" }, "PRODUCT_DISABLED"],
-  ] as const)("refuses %s", async (_, overrides, code) => {
+    ["another fee than was reviewed", { reviewedFeePpm: 999 }, "TRADE_TERMS_CHANGED"],
+    ["a product that is paused", {}, "PRODUCT_DISABLED", { manualEnabled: false }],
+  ] as const)("refuses %s", async (_, overrides, code, settings: Record<string, unknown> = {}) => {
     const user = await createFundedUser(units(100));
+    await storeSettings(settings);
     await expect(fillSpotTrade(order(user, overrides))).rejects.toMatchObject({ code });
     expect(await availableOf(user)).toEqual([units(100), 0n]);
   });
@@ -190,7 +192,8 @@ describe("what a fill refuses", () => {
     const filled = await fillSpotTrade(big);
     expect(filled.receivedMicro).toBeGreaterThan(units(40) / 16n);
     const coins = await inventory("XAUT");
-    const more = order(user, { amountMicro: units(160_000), maxAmountMicro: units(200_000) });
+    await storeSettings({ manualMax: "200000" });
+    const more = order(user, { amountMicro: units(160_000) });
     await expect(fillSpotTrade(more)).rejects.toMatchObject({ code: "HOUSE_LIMIT" });
     expect(await inventory("XAUT")).toBe(coins);
     await fillSpotTrade(order(user, { side: "sell", amountMicro: filled.receivedMicro }));
@@ -280,9 +283,10 @@ describe("a pending trade", () => {
       [units(900_000), units(100), units(100)].map(createFundedUser),
     );
     await giveXaut(bob!, units(1));
+    await storeSettings({ manualMax: "900000" });
     const ids = [
       await accept(bob!, { side: "sell", amountMicro: 10_000n, limitPriceE8: BID }),
-      await accept(ann!, { amountMicro: units(800_000), maxAmountMicro: units(900_000) }),
+      await accept(ann!, { amountMicro: units(800_000) }),
       await accept(bob!, { side: "sell", amountMicro: 10_000n, limitPriceE8: BID - 1n }),
       await accept(cid!, { limitPriceE8: ASK }),
     ];
@@ -297,7 +301,8 @@ describe("a pending trade", () => {
     ]);
     expect((await availableOf(ann!))[0]).toBe(units(900_000));
     // What was not filled counts for no day's limit.
-    await fillSpotTrade(order(bob!, { dailyTradeLimit: 2 }));
+    await storeSettings({ dailyTradeLimit: 2 });
+    await fillSpotTrade(order(bob!));
   });
 
   it("is filled once by many workers", async () => {
@@ -328,7 +333,8 @@ describe("at the same time", () => {
       code: "IDEMPOTENCY_CONFLICT",
     });
     await database.advanceClock(60_000);
-    expect(await fillSpotTrade({ ...same, refusal: "PRODUCT_DISABLED" })).toEqual({
+    await storeSettings({ manualEnabled: false });
+    expect(await fillSpotTrade(same)).toEqual({
       ...answers[0],
       replayed: true,
     });
@@ -351,14 +357,10 @@ describe("at the same time", () => {
   it("never exceeds the daily limit, whatever the side", async () => {
     const user = await createFundedUser(units(1000));
     await giveXaut(user, units(1));
+    await storeSettings({ dailyTradeLimit: 7 });
     const done = await outcomes(
       Array.from({ length: 20 }, (_, n) =>
-        fillSpotTrade(
-          order(user, {
-            dailyTradeLimit: 7,
-            ...(n % 2 ? { side: "sell", amountMicro: 10_000n } : {}),
-          }),
-        ),
+        fillSpotTrade(order(user, n % 2 ? { side: "sell", amountMicro: 10_000n } : {})),
       ),
     );
     expect(done.filter((result) => result === "DAILY_TRADE_LIMIT")).toHaveLength(13);
@@ -367,6 +369,7 @@ describe("at the same time", () => {
   it("fills random trades of many users as plain arithmetic says", async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => createFundedUser(units(5000))));
     const prices = [spotPrice("buy", BID, ASK, 700n), spotPrice("sell", BID, ASK, 700n)] as const;
+    await storeSettings({ manualSpread: "0.0007", manualFeeRate: "0.001234" });
     await Promise.all(
       users.map(async (user, u) => {
         let [usdt, xaut] = [units(5000), 0n];
@@ -376,7 +379,7 @@ describe("at the same time", () => {
             side === "buy"
               ? BigInt(1_000_003 + n * 31_415_927 + u * 271_829)
               : xaut / 3n + BigInt(n);
-          const input = order(user, { side, amountMicro, spreadPpm: 700, feeRatePpm: 1_234 });
+          const input = order(user, { side, amountMicro });
           const [filled] = await Promise.all([fillSpotTrade(input), fillSpotTrade(input)]);
           const model = spotFill(side, amountMicro, prices[side === "buy" ? 0 : 1], 1_234n);
           expect(filled).toMatchObject({

@@ -8,6 +8,7 @@ import { creditUser } from "@/tests/factories/deposits";
 import { createTestUser } from "@/tests/factories/users";
 import { testDatabase } from "@/tests/support/database";
 import { fillSpotTrade } from "@/tests/support/fills";
+import { storeSettings } from "@/tests/support/stored-settings";
 
 const FEE_PPM = 1_000n;
 
@@ -20,18 +21,13 @@ export async function invitedBy(referrer: Pick<User, "id"> | null): Promise<User
 
 /** Buys gold so that the fee is this many micro-units. @returns the trade's id. */
 export async function payFee(user: Pick<User, "id">, feeMicro: bigint): Promise<string> {
+  await storeSettings({ manualMin: "0", manualMax: "1000000", dailyTradeLimit: 10_000 });
   const { tradeId, feeMicro: paid } = await fillSpotTrade({
     userId: user.id,
     key: randomUUID(),
     side: "buy",
     amountMicro: (feeMicro * PPM) / FEE_PPM,
     limitPriceE8: null,
-    refusal: null,
-    feeRatePpm: Number(FEE_PPM),
-    spreadPpm: 0,
-    minAmountMicro: 0n,
-    maxAmountMicro: 1_000_000n * MICRO,
-    dailyTradeLimit: null,
   });
   if (paid !== feeMicro) throw new Error(`The fee was ${paid}`);
   return tradeId;

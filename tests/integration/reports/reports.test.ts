@@ -25,6 +25,7 @@ import {
   runMarket,
   units,
 } from "@/tests/support/ledger/ledger-model-fixture";
+import { storeSettings } from "@/tests/support/stored-settings";
 
 const database = testDatabase();
 /** Noon of a day that is over, whatever the time is. */
@@ -74,18 +75,13 @@ async function liveThrough(place: number, user: string): Promise<Ledger> {
   });
   await manageBalance(token, payee.id, { amount: "7", operation: "subtract", reason: "A mistake" });
   await recordTick(4000);
+  await storeSettings({ manualSpread: "0.0004" });
   await fillSpotTrade({
     userId: user,
     key: randomUUID(),
     side: "buy",
     amountMicro: units(100),
     limitPriceE8: null,
-    refusal: null,
-    feeRatePpm: 1_000,
-    spreadPpm: 400,
-    minAmountMicro: 1n,
-    maxAmountMicro: units(1_000),
-    dailyTradeLimit: null,
   });
   await openOption(optionOrder(user, { durationSeconds: 5 }));
   await openOption(optionOrder(user, { durationSeconds: 5, direction: "down" }));

@@ -1,5 +1,11 @@
 import "./two-sources";
-import { available, open, openMarket, tick, trader } from "./support";
+import { fillOrders } from "@/lib/ledger/fills";
+import { acceptSpotTrade } from "@/lib/ledger/spot";
+import { acceptConversion } from "@/lib/ledger/vault";
+import { prisma } from "@/lib/platform/db";
+import { units } from "@/tests/support/ledger/ledger-model-fixture";
+import { asOwner } from "@/tests/support/owner";
+import { available, newKey, open, openMarket, tick, trader } from "./support";
 
 beforeAll(openMarket);
 
@@ -14,4 +20,38 @@ it("opens options only while the newest tick has enough sources", async () => {
   expect(await available(owner)).toBe(before);
   await tick("4000", { sources: 2 });
   expect((await open(owner)).status).toBe(201);
+});
+
+it("neither accepts nor fills anything at a price that rests on too few, whatever a caller says", async () => {
+  await asOwner().siteRule.updateMany({ data: { minSources: 2 } });
+  const owner = await trader();
+  const { user } = owner;
+  const buy = () =>
+    acceptSpotTrade({
+      userId: user.id,
+      key: newKey(),
+      side: "buy",
+      amountMicro: units(10),
+      limitPriceE8: null,
+    });
+  const conversion = { direction: "store", currency: "USDT", amountMicro: units(20) } as const;
+  const store = () =>
+    acceptConversion({
+      ...conversion,
+      userId: user.id,
+      key: newKey(),
+      limitPriceE8: null,
+      reviewedFeePpm: null,
+    });
+  await tick("4000", { sources: 2 });
+  const [{ tradeId }] = [await buy(), await store()];
+  await tick("2000", { sources: 1 });
+  await fillOrders();
+  for (const accept of [buy, store])
+    await expect(accept()).rejects.toMatchObject({ code: "MARKET_THIN" });
+  const read = () => prisma.trade.findUniqueOrThrow({ where: { id: tradeId } });
+  expect((await read()).status).toBe("pending");
+  const seq = await tick("4001", { sources: 2 });
+  await fillOrders();
+  expect(await read()).toMatchObject({ status: "filled", entryTickSeq: BigInt(seq) });
 });

@@ -18,6 +18,7 @@ import {
   optionOrder,
   units,
 } from "@/tests/support/ledger/ledger-model-fixture";
+import { storeSettings } from "@/tests/support/stored-settings";
 import type { YearMarket } from "@/tests/support/year/market";
 import { Random } from "@/tests/support/year/random";
 
@@ -150,6 +151,7 @@ export class AnnouncedMarket {
   /** Lets an attacker buy or sell XAUT at so many moves of the leader, in turn for the available balance and for storage. */
   async playDeals(rounds: number): Promise<Deal[]> {
     this.user = await createFundedUser(units(20 * rounds));
+    await storeSettings({ manualMin: "0", dailyTradeLimit: 100_000 });
     await fund({ user: this.user, kind: "available", currency: "XAUT" }, units(rounds / 100));
     await acceptConversion({
       ...this.conversion("store", "XAUT"),
@@ -196,9 +198,7 @@ export class AnnouncedMarket {
 
   private spotOrder(side: "buy" | "sell") {
     const amountMicro = side === "buy" ? units(10.5) : units(0.003);
-    const limits = { minAmountMicro: 0n, maxAmountMicro: units(1000), dailyTradeLimit: null };
-    const terms = { limitPriceE8: null, refusal: null, feeRatePpm: 1_000, spreadPpm: 0 };
-    return { ...limits, ...terms, userId: this.user, key: randomUUID(), side, amountMicro };
+    return { limitPriceE8: null, userId: this.user, key: randomUUID(), side, amountMicro };
   }
 
   private async quote(): Promise<{ price: number; bid: number; ask: number }> {

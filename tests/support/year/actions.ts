@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { toAppError } from "@/lib/platform/errors";
 import { testDatabase } from "@/tests/support/database";
-import { FEE_PPM, PAYOUT_PPM, SPREAD_PPM, type YearOption, type YearSaving } from "./books";
+import { FEE_PPM, PAYOUT_PPM, type YearOption, type YearSaving } from "./books";
 import type { Quote } from "./market";
 import type { Random } from "./random";
 import type { Town } from "./town";
@@ -43,8 +43,7 @@ const spot: Order = ({ books }, random, user, { quote }) => {
   const side = random.pick(["buy", "sell"] as const);
   const amount = side === "buy" ? random.micro(400) : random.micro(1) / 10n + 1_000n;
   return async () => {
-    await owner()`SELECT o_trade_id FROM accept_spot_trade(NULL, ${randomUUID()}, ${HASH}, ${user}, ${side}, ${amount}, NULL,
-      ${FEE_PPM}, ${SPREAD_PPM}, 1000000, 1000000000000, NULL)`;
+    await owner()`SELECT o_trade_id FROM accept_spot_trade(${randomUUID()}, ${HASH}, ${user}, ${side}, ${amount}, NULL, ${FEE_PPM})`;
     books.spot(user, side, amount, quote);
   };
 };

@@ -14,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "HOUSE_LIMIT",
         "INSUFFICIENT_XAUT_BALANCE",
         "MARKET_STALE",
+        "MARKET_THIN",
         "NO_PRICE",
         "PRICE_MOVED",
         "TRADE_AMOUNT_OUT_OF_RANGE",

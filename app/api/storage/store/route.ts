@@ -16,6 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "INSUFFICIENT_USDT_BALANCE",
         "INSUFFICIENT_XAUT_BALANCE",
         "MARKET_STALE",
+        "MARKET_THIN",
         "NO_PRICE",
         "PRICE_MOVED",
         "TRADE_AMOUNT_OUT_OF_RANGE",
