@@ -119,11 +119,19 @@ export const SETTING_SECTIONS = [
 type Fields = (typeof SETTING_SECTIONS)[number]["fields"][number];
 /** A setting by its name. */
 export type SettingKey = Fields["key"];
-/** Rules that bind staff, or hold up a thief with a stolen session. */
+/** Rules that bind staff, hold up a thief with a stolen session, or close and open the site to people. */
 export const RULE_SETTINGS = [
   "staffTwoFactorRequired",
   "balanceApprovalThreshold",
   "withdrawalHoldHours",
+  "maintenance",
+  "userPanelEnabled",
+  "adminPanelEnabled",
+  "withdrawalMin",
+  "withdrawalDailyLimit",
+  "optionBlockedCountries",
+  "referralBlockedCountries",
+  "riskVersion",
 ] as const satisfies SettingKey[];
 /** What the house pays and takes, and how much can be traded at that. */
 const HOUSE_SETTINGS = [

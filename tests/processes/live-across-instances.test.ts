@@ -13,7 +13,7 @@ import type { NotificationList } from "@/lib/notifications/schema";
 import { prisma } from "@/lib/platform/db";
 import type { PublicConfig } from "@/lib/settings/schema";
 import type { OpenTradeResponse, UserTradesResponse } from "@/lib/trading/schema";
-import { signedInAdmin } from "@/tests/factories/users";
+import { signedInAdmin, TEST_PASSWORD } from "@/tests/factories/users";
 import { newKey, trader } from "@/tests/integration/trading/support";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
 import { CuttableProxy } from "@/tests/support/cuttable-proxy";
@@ -222,14 +222,18 @@ it("tells everybody on every instance, and a client without a network for 20 s m
   const configOf = async (client: Client) =>
     (await client.call<{ config: PublicConfig }>("/settings/config")).config;
   expect((await configOf(far)).siteName).toBe("Aurum");
-  await admin.call("/settings/config", "PUT", { siteName: "Assay House", maintenance: true });
+  await admin.call("/settings/config", "PUT", {
+    siteName: "Assay House",
+    maintenance: true,
+    password: TEST_PASSWORD,
+  });
   await until(
     "the other instance has the new name",
     async () => (await configOf(far)).siteName === "Assay House",
     1_000,
   );
   await expect(openOption(far)).rejects.toThrow("503 We're doing maintenance.");
-  await admin.call("/settings/config", "PUT", { maintenance: false });
+  await admin.call("/settings/config", "PUT", { maintenance: false, password: TEST_PASSWORD });
   await until(
     "maintenance is over on the other instance",
     async () => !(await configOf(far)).maintenance,

@@ -16,7 +16,14 @@ const USUAL = {
 };
 
 async function configure(admin: Person, settings: object): Promise<void> {
-  await succeed("PUT", "/api/settings/config", { token: admin.token, body: settings });
+  const body = { ...settings, password: admin.password };
+  await succeed("PUT", "/api/settings/config", { token: admin.token, body });
+}
+
+async function proveIdentity(page: Page, admin: Person): Promise<void> {
+  const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await confirm.getByLabel("Login password").fill(admin.password);
+  await confirm.getByRole("button", { name: "Save" }).click();
 }
 
 async function stored(admin: Person): Promise<Record<string, unknown>> {
@@ -56,9 +63,7 @@ test(
     expect((await stored(admin)).withdrawalFee).toBe("0");
     await review.getByRole("button", { name: "Save 3 changes" }).click();
     // The fee is the house's.
-    const confirm = page.getByRole("dialog", { name: "Confirm that it is you" });
-    await confirm.getByLabel("Login password").fill(admin.password);
-    await confirm.getByRole("button", { name: "Save" }).click();
+    await proveIdentity(page, admin);
     await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
     await expect(page.getByText("unsaved change")).toHaveCount(0);
     expect(await stored(admin)).toMatchObject({
@@ -177,6 +182,7 @@ test("the second of two is told what the first changed, and loses nothing", asyn
   const review = page.getByRole("dialog", { name: "Review the changes" });
   await expect(review).toContainText("Before: 11.00 USDT");
   await review.getByRole("button", { name: "Save 2 changes" }).click();
+  await proveIdentity(page, admin);
   await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
   expect(await stored(admin)).toMatchObject({ withdrawalMin: "30", announcement: "Mine" });
 });
@@ -195,6 +201,7 @@ test("closing the staff panel asks for the site's name and says how to come back
   expect((await stored(admin)).adminPanelEnabled).toBe(true);
   await review.getByLabel("Type Aurum to switch the staff panel off").fill("Aurum");
   await review.getByRole("button", { name: "Save 1 change" }).click();
+  await proveIdentity(page, admin);
   await expect(page).not.toHaveURL(/\/admin/);
   expect((await stored(admin)).adminPanelEnabled).toBe(false);
 });

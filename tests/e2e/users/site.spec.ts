@@ -4,7 +4,8 @@ import { expect, OFFLINE_WORDS, signInBrowser, test } from "../support/test";
 /** What the whole site does, whichever page is open: settings, panels, sessions, toasts. */
 
 async function configure(admin: Person, settings: Record<string, unknown>): Promise<void> {
-  await succeed("PUT", "/api/settings/config", { token: admin.token, body: settings });
+  const body = { ...settings, password: admin.password };
+  await succeed("PUT", "/api/settings/config", { token: admin.token, body });
 }
 
 test.describe("settings", () => {

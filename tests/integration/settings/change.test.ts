@@ -11,7 +11,13 @@ import {
   type PublicConfig,
   type SettingConflict,
 } from "@/lib/settings/schema";
-import { createTestAdmin, signedInAdmin, signedInUser, signInAs } from "@/tests/factories/users";
+import {
+  createTestAdmin,
+  signedInAdmin,
+  signedInUser,
+  signInAs,
+  TEST_PASSWORD,
+} from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { asOwner } from "@/tests/support/owner";
 
@@ -34,7 +40,7 @@ let token: string;
 let name: string;
 
 beforeAll(async () => {
-  const admin = await signedInAdmin({ permissions: ["settings"] });
+  const admin = await signedInAdmin({ permissions: ["*"] });
   token = admin.token;
   name = admin.user.username;
 });
@@ -61,7 +67,8 @@ it("is for staff with the settings area", async () => {
 
 it("holds at once, keeps what was before and after, and says who changed it", async () => {
   expect(
-    (await put(token, { siteName: " Assay House ", withdrawalMin: "20" })).body.config.siteName,
+    (await put(token, { password: TEST_PASSWORD, siteName: " Assay House ", withdrawalMin: "20" }))
+      .body.config.siteName,
   ).toBe("Assay House");
   expect((await callRoute<{ config: PublicConfig }>(read)).body.config.siteName).toBe(
     "Assay House",
@@ -168,7 +175,11 @@ it.each<[string, object, string, string]>([
     "at most 1",
   ],
 ])("refuses %s, and stores nothing", async (_, body, field, text) => {
-  const { status, body: answer } = await put(token, { ...body, announcement: "Hello" });
+  const { status, body: answer } = await put(token, {
+    password: TEST_PASSWORD,
+    ...body,
+    announcement: "Hello",
+  });
   expect([status, answer.code]).toEqual([422, "VALIDATION"]);
   expect(Object.keys(answer.errors ?? {})).toEqual([field]);
   expect(answer.errors?.[field]?.[0]).toContain(text);
@@ -186,8 +197,13 @@ describe("two people at once", () => {
     const second = await createTestAdmin();
     const secondToken = await signInAs(second);
     const expected = { withdrawalMin: "10", siteName: "Aurum" };
-    await put(token, { withdrawalMin: "1", expected });
-    const answer = await put(secondToken, { withdrawalMin: "3", siteName: "Other", expected });
+    await put(token, { password: TEST_PASSWORD, withdrawalMin: "1", expected });
+    const answer = await put(secondToken, {
+      password: TEST_PASSWORD,
+      withdrawalMin: "3",
+      siteName: "Other",
+      expected,
+    });
     expect(answer).toMatchObject({
       status: 409,
       body: {
@@ -198,6 +214,7 @@ describe("two people at once", () => {
     });
     expect(await getSettings()).toMatchObject({ withdrawalMin: "1", siteName: "Aurum" });
     const again = {
+      password: TEST_PASSWORD,
       withdrawalMin: "3",
       siteName: "Other",
       expected: { ...expected, withdrawalMin: "1" },
@@ -210,17 +227,31 @@ describe("two people at once", () => {
   });
 
   it("lets them change different settings, and the same one to the same value", async () => {
-    await put(token, { withdrawalMin: "1", expected: { withdrawalMin: "10" } });
+    await put(token, {
+      password: TEST_PASSWORD,
+      withdrawalMin: "1",
+      expected: { withdrawalMin: "10" },
+    });
     expect((await put(token, { aiMin: "60", expected: { aiMin: "50" } })).status).toBe(200);
     expect(
-      (await put(token, { withdrawalMin: "1", expected: { withdrawalMin: "10" } })).status,
+      (
+        await put(token, {
+          password: TEST_PASSWORD,
+          withdrawalMin: "1",
+          expected: { withdrawalMin: "10" },
+        })
+      ).status,
     ).toBe(200);
   });
 
   it("lets exactly one of many through", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        put(token, { withdrawalMin: `${n + 1}`, expected: { withdrawalMin: "10" } }),
+        put(token, {
+          password: TEST_PASSWORD,
+          withdrawalMin: `${n + 1}`,
+          expected: { withdrawalMin: "10" },
+        }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -239,7 +270,7 @@ describe("two people at once", () => {
 });
 
 it("has a way back into a panel that was switched off: npm run panel:open", async () => {
-  await put(token, { adminPanelEnabled: false });
+  await put(token, { password: TEST_PASSWORD, adminPanelEnabled: false });
   expect((await getSettings()).adminPanelEnabled).toBe(false);
   const { stdout } = await run(join("node_modules", ".bin", "tsx"), ["scripts/open-panel.ts"], {
     env: { ...process.env },

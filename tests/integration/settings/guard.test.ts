@@ -19,6 +19,14 @@ const RULES = [
   { balanceApprovalThreshold: "500" },
   { staffTwoFactorRequired: true },
   { withdrawalHoldHours: 0 },
+  { withdrawalMin: "1" },
+  { withdrawalDailyLimit: "1000000" },
+  { optionBlockedCountries: [] },
+  { referralBlockedCountries: [] },
+  { riskVersion: 2 },
+  { maintenance: true },
+  { userPanelEnabled: false },
+  { adminPanelEnabled: false },
 ];
 /** What the house pays and takes, and how much can be traded at that, changed. */
 const HOUSE = [
