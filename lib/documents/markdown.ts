@@ -92,17 +92,30 @@ const PASSES = 5;
 /**
  * A text as it is kept and given out: Markdown without HTML that could do anything, and without links
  * that run something. Whatever a reader's own program makes of it, it is only a text.
+ * @returns it, and the parts of what was written that it does not have
  */
-export function sanitizeMarkdown(markdown: string): string {
+export function cleanMarkdown(markdown: string): { text: string; removed: string[] } {
   let text = markdown.replace(/\r\n?/g, "\n");
+  const removed: string[] = [];
   for (let pass = 0; pass < PASSES; pass++) {
     const replacements = unsafeParts(text);
-    if (replacements.size === 0) return text;
-    for (const [raw, safe] of replacements) text = text.replaceAll(raw, () => safe);
+    if (replacements.size === 0) return { text, removed };
+    for (const [raw, safe] of replacements) {
+      removed.push(...linesLost(raw, safe));
+      text = text.replaceAll(raw, () => safe);
+    }
   }
   // What hides from being taken out in place, such as a tag that is broken over quoted lines.
-  return text.replace(/<(?=[a-z/!?])/gi, "&lt;").replace(/(?:java|vb)script:|data:/gi, "");
+  const plain = text.replace(/<(?=[a-z/!?])/gi, "&lt;").replace(/(?:java|vb)script:|data:/gi, "");
+  return { text: plain, removed: [...removed, ...linesLost(text, plain)] };
 }
+
+/** Lines of a part that are not in what stays of it. */
+const linesLost = (raw: string, safe: string): string[] => {
+  const kept = new Set(safe.split("\n").map((line) => line.trim()));
+  const lines = raw.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !kept.has(line));
+};
 
 /** What must not stay of a text, with what stays in its place. */
 function unsafeParts(text: string): Map<string, string> {

@@ -124,8 +124,12 @@ export function useDeleteDocument() {
 export function usePreview(content: string) {
   return useQuery({
     queryKey: ["staff", "document-preview", content],
-    queryFn: async ({ signal }) =>
-      (await api.post<{ html: string }>("/admin/documents/preview", { content }, { signal })).html,
+    queryFn: ({ signal }) =>
+      api.post<{ html: string; removed: string[] }>(
+        "/admin/documents/preview",
+        { content },
+        { signal },
+      ),
     placeholderData: (previous) => previous,
     gcTime: 0,
   });

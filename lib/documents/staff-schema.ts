@@ -43,6 +43,13 @@ export const adminDocumentsResponse = z.object({
 });
 export const adminDocumentResponse = z.object({ document: adminDocumentSchema });
 
+const removedLines = z.array(z.string()).meta({
+  description: "Lines that are left out or changed, because they could run something",
+});
+
+/** A document that was saved. */
+export const savedDocumentResponse = adminDocumentResponse.extend({ removed: removedLines });
+
 /** POST /api/admin/documents */
 export const createDocumentSchema = z.strictObject({
   type: z.enum(documentTypes),
@@ -74,6 +81,7 @@ export const toggleDocumentSchema = z.strictObject({ isActive: z.boolean().optio
 export const previewSchema = z.strictObject({ content: markdown });
 export const previewResponse = z.object({
   html: z.string().meta({ description: "As the public page shows it" }),
+  removed: removedLines,
 });
 
 /** A larger one doesn't fit the database's integers. */

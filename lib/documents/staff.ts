@@ -4,7 +4,7 @@ import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
-import { sanitizeMarkdown } from "./markdown";
+import { cleanMarkdown } from "./markdown";
 import { getAdminDocument } from "./staff-data";
 import type { AdminDocumentDto, CreateDocumentInput, UpdateDocumentInput } from "./staff-schema";
 
@@ -19,7 +19,7 @@ const auditView = ({ type, language, title, isActive, version }: Document) => ({
 
 /** @throws AppError VALIDATION for a text of which nothing may stay */
 function cleanContent(content: string): string {
-  const clean = sanitizeMarkdown(content);
+  const clean = cleanMarkdown(content).text;
   if (clean.trim() === "") throw invalidField("content", text("errors.documents.enterText"));
   return clean;
 }

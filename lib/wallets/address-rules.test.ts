@@ -46,6 +46,9 @@ it.each([
 
 it("takes capitals throughout where they are the checksum", () => {
   expect(problemOf("ERC20", "0x52908400098527886E0F7030069857D2E4169EE7")).toBeNull();
+  for (const network of ["ERC20", "BEP20"] as const) {
+    expect(problemOf(network, ETH.toUpperCase())).toBe("checksum");
+  }
 });
 
 it("knows where nobody can spend", () => {

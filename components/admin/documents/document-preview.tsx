@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { Banner } from "@/components/ui/display/banner";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { ErrorState } from "@/components/ui/display/states";
 import { usePreview } from "@/lib/documents/staff-client";
@@ -20,12 +21,15 @@ export default function DocumentPreview({ content }: { content: string }) {
   const { data, error, isPending, isFetching, refetch } = usePreview(settled);
   if (data !== undefined) {
     return (
-      <div
-        aria-busy={settled !== content || isFetching}
-        className="document-text"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by renderMarkdown
-        dangerouslySetInnerHTML={{ __html: data }}
-      />
+      <>
+        <Removed lines={data.removed} />
+        <div
+          aria-busy={settled !== content || isFetching}
+          className="document-text"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by renderMarkdown
+          dangerouslySetInnerHTML={{ __html: data.html }}
+        />
+      </>
     );
   }
   if (isPending) {
@@ -41,5 +45,23 @@ export default function DocumentPreview({ content }: { content: string }) {
       retrying={isFetching}
       onRetry={() => void refetch()}
     />
+  );
+}
+
+/** Says what saving leaves out, before it does. */
+function Removed({ lines }: { lines: string[] }) {
+  const t = useTranslations("staffDocuments.editor");
+  if (lines.length === 0) return null;
+  return (
+    <Banner tone="warn" live>
+      {t("removed")}
+      <ul className="mt-1 list-disc pl-5">
+        {[...new Set(lines)].map((line) => (
+          <li key={line} className="break-words font-mono text-caption">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }

@@ -136,7 +136,7 @@ it("forgets why one version was not restored before it shows another", async () 
 async function openEditor() {
   let stored = english;
   const sent = answerFetches(({ method, path, body }) => {
-    if (path.includes("preview")) return { body: { html: "" } };
+    if (path.includes("preview")) return { body: { html: "", removed: [] } };
     if (path.includes("versions")) return { body: { versions: [], nextCursor: null } };
     if (method === "PUT") stored = { ...stored, ...(body as object), version: stored.version + 1 };
     return { body: { document: stored } };

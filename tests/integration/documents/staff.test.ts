@@ -5,6 +5,7 @@ import { GET as versions } from "@/app/api/admin/documents/[id]/versions/route";
 import { POST as preview } from "@/app/api/admin/documents/preview/route";
 import { POST as create, GET as list } from "@/app/api/admin/documents/route";
 import { GET as byLanguage } from "@/app/api/documents/language/[lang]/route";
+import { renderMarkdown } from "@/lib/documents/markdown";
 import type { DocumentDto } from "@/lib/documents/schema";
 import { listEveryAdminDocument } from "@/lib/documents/staff-data";
 import type {
@@ -160,6 +161,23 @@ it("keeps and gives out no HTML that could do anything", async () => {
   expect(
     (await change(id, { content: "<iframe src=/></iframe>hello" })).body.document.content,
   ).toBe("hello");
+});
+
+it("previews what is published, and says what saving leaves out", async () => {
+  const script = "<script>alert(1)</script>";
+  const content = `${script}\n**bold**\n\nplain`;
+  const { body } = await callRoute<{ html: string; removed: string[] }>(preview, {
+    token: ann.token,
+    body: { content },
+  });
+  expect(body.removed).toEqual([script]);
+  const { id } = await added({ language: "is", content: "before" });
+  const saved = await change(id, { content });
+  expect(saved.body).toMatchObject({ removed: [script] });
+  const [document] = await published("is");
+  expect(renderMarkdown(document?.content ?? "").html).toBe(body.html);
+  expect(body.html).toContain("<strong>bold</strong>");
+  expect((await change(id, { content: "*nothing* is lost" })).body).toMatchObject({ removed: [] });
 });
 
 it("makes a version of each text, keeps the old ones, and restores one as a new one", async () => {

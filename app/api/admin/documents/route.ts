@@ -1,11 +1,12 @@
+import { cleanMarkdown } from "@/lib/documents/markdown";
 import { createDocument } from "@/lib/documents/staff";
 import { listAdminDocuments } from "@/lib/documents/staff-data";
 import {
-  adminDocumentResponse,
   adminDocumentsQuery,
   adminDocumentsResponse,
   createDocumentSchema,
   DOCUMENT_JSON_BYTES,
+  savedDocumentResponse,
 } from "@/lib/documents/staff-schema";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
@@ -33,12 +34,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       idempotent: "record",
       body: createDocumentSchema,
       maxJsonBytes: DOCUMENT_JSON_BYTES,
-      response: adminDocumentResponse,
+      response: savedDocumentResponse,
       status: 201,
     },
     async (context) => ({
       message: text("answers.theDocumentWasAdded"),
       document: await createDocument(actorOf(context), context.body),
+      removed: cleanMarkdown(context.body.content).removed,
     }),
   ),
 });

@@ -1,8 +1,10 @@
+import { cleanMarkdown } from "@/lib/documents/markdown";
 import { deleteDocument, updateDocument } from "@/lib/documents/staff";
 import { getAdminDocument } from "@/lib/documents/staff-data";
 import {
   adminDocumentResponse,
   DOCUMENT_JSON_BYTES,
+  savedDocumentResponse,
   updateDocumentSchema,
 } from "@/lib/documents/staff-schema";
 import { idParams } from "@/lib/platform/http";
@@ -33,11 +35,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       body: updateDocumentSchema,
       maxJsonBytes: DOCUMENT_JSON_BYTES,
-      response: adminDocumentResponse,
+      response: savedDocumentResponse,
     },
     async (context) => ({
       message: text("answers.theDocumentWasSaved"),
       document: await updateDocument(actorOf(context), context.params.id, context.body),
+      removed: cleanMarkdown(context.body.content ?? "").removed,
     }),
   ),
   DELETE: route(

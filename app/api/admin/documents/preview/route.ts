@@ -1,4 +1,4 @@
-import { renderMarkdown } from "@/lib/documents/markdown";
+import { cleanMarkdown, renderMarkdown } from "@/lib/documents/markdown";
 import { DOCUMENT_JSON_BYTES, previewResponse, previewSchema } from "@/lib/documents/staff-schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -14,6 +14,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       maxJsonBytes: DOCUMENT_JSON_BYTES,
       response: previewResponse,
     },
-    async ({ body }) => ({ html: renderMarkdown(body.content).html }),
+    async ({ body }) => {
+      const { text, removed } = cleanMarkdown(body.content);
+      return { html: renderMarkdown(text).html, removed };
+    },
   ),
 });
