@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/audit/mutations";
 import { availableAfter } from "@/lib/ledger/first-response";
 import { applyAdjustment } from "@/lib/ledger/payments";
 import { getMarketHead } from "@/lib/market/data";
-import { sendNotification } from "@/lib/notifications/mutations";
+import { tellOfMoney } from "@/lib/notifications/money-mail";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
@@ -100,7 +100,7 @@ export async function tellOfChange(
   tx: Tx,
   { userId, currency, operation, amountMicro, reason }: Omit<Adjustment, "actor">,
 ): Promise<void> {
-  await sendNotification(tx, {
+  await tellOfMoney(tx, {
     userId,
     type: "balance",
     title:

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/audit/mutations";
 import type { Deposit } from "@/lib/generated/prisma/client";
 import { confirmDeposit, rejectDeposit } from "@/lib/ledger/payments";
+import { tellOfMoney } from "@/lib/notifications/money-mail";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
@@ -126,7 +127,8 @@ async function notifyOfOutcome(
     exact: true,
   });
   const credited = decision.creditedMicro ? formatMicro(decision.creditedMicro) : null;
-  await sendNotification(tx, {
+  const tell = credited ? tellOfMoney : sendNotification;
+  await tell(tx, {
     userId,
     type: "deposit",
     title: credited

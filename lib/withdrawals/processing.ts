@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/audit/mutations";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { stepWithdrawal } from "@/lib/ledger/payments";
+import { tellOfMoney } from "@/lib/notifications/money-mail";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -50,7 +51,8 @@ export async function processWithdrawal(
       await refuseUnseenHash(tx, "withdrawal", { id, transactionHash }, seenSameHash);
     }
     await publish(tx, row, action);
-    await sendNotification(tx, {
+    const tell = action === "complete" ? tellOfMoney : sendNotification;
+    await tell(tx, {
       userId: row.userId,
       type: "withdrawal",
       ...outcome(row, { ...input, transactionHash }),

@@ -1,0 +1,29 @@
+import type { Tx } from "@/lib/platform/db";
+import { siteOrigin } from "@/lib/platform/env";
+import { queueMail } from "@/lib/platform/mail";
+import { text } from "@/lib/platform/text";
+import { now } from "@/lib/platform/time";
+import { formatDateTime } from "@/lib/platform/ui/format";
+import { getSettings } from "@/lib/settings/data";
+import { type NotificationInput, sendNotification } from "./mutations";
+
+/**
+ * Tells a user that their money came, went or was changed: in the app and by mail, in the transaction
+ * that moves it, so once.
+ */
+export async function tellOfMoney(tx: Tx, input: NotificationInput): Promise<void> {
+  await sendNotification(tx, input);
+  const { title, message } = input;
+  const { username, email } = await tx.user.findUniqueOrThrow({ where: { id: input.userId } });
+  const { siteName } = await getSettings(tx);
+  await queueMail(tx, {
+    to: email,
+    subject: text("mails.money.subject", { siteName, title }),
+    text: text("mails.money.body", {
+      username,
+      message,
+      at: formatDateTime(now().toISOString(), { zone: true }),
+      link: `${siteOrigin()}/transaction-history`,
+    }),
+  });
+}
