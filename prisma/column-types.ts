@@ -22,8 +22,10 @@ import type { Network as Chain, Currency as Coin } from "@/lib/wallets/rules";
  */
 declare global {
   namespace ColumnTypes {
+    type ApprovalAbout = ApprovalDto["about"];
+    type ApprovalKind = ApprovalDto["kind"];
     type ApprovalStatus = ApprovalDto["status"];
-    type BalanceOperation = ApprovalDto["operation"];
+    type BalanceOperation = "add" | "subtract";
     type BroadcastAudience = BroadcastDto["audience"];
     type BroadcastStatus = BroadcastDto["status"];
     type CandleInterval = Interval;

@@ -5,6 +5,7 @@ import type { ApiRoute, SchemaModule } from "@/lib/platform/http/openapi";
 export const apiRoutes: ApiRoute[] = [
   { path: "/api/admin/approvals", load: () => import("./admin/approvals/route") },
   { path: "/api/admin/approvals/{id}/process", load: () => import("./admin/approvals/[id]/process/route") },
+  { path: "/api/admin/approvals/rule", load: () => import("./admin/approvals/rule/route") },
   { path: "/api/admin/audit", load: () => import("./admin/audit/route") },
   { path: "/api/admin/audit/actions", load: () => import("./admin/audit/actions/route") },
   { path: "/api/admin/customer-service", load: () => import("./admin/customer-service/route") },

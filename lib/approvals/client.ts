@@ -10,7 +10,7 @@ import { staffKeys } from "@/lib/staff/client";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
 import type { ApprovalDto, ApprovalList, DecideApprovalInput, ManageBalanceInput } from "./schema";
 
-/** Query keys of the balance changes that need approval; `queue` events invalidate all of them. */
+/** Query keys of what takes a second person; `queue` events invalidate all of them. */
 export const approvalKeys = {
   all: ["staff", "approvals"] as const,
   list: (query: Record<string, string>) => ["staff", "approvals", query] as const,
@@ -27,7 +27,7 @@ export function approvalsQueryOf({ status = "pending", ...query }: ListQuery): L
 const fetchPage = (query: ListQuery, signal?: AbortSignal) =>
   api.get<ApprovalList>("/admin/approvals", { query, signal });
 
-/** One page of the balance changes that need, or needed, approval. */
+/** One page of what takes, or took, a second person. */
 export function useApprovals(query: ListQuery) {
   return useQuery({
     queryKey: approvalKeys.list(query),
@@ -48,27 +48,28 @@ export async function nextWaitingApproval(
   for (const from of starts) {
     const page = await fetchPage({ ...approvalsQueryOf({ limit: "100" }), ...from });
     const next = page.approvals.find(
-      (one) => one.id !== id && one.requestedBy.id !== staffId && one.user.id !== staffId,
+      (one) => one.id !== id && one.requestedBy.id !== staffId && one.user?.id !== staffId,
     );
     if (next) return next;
   }
   return null;
 }
 
-/** Approves or rejects a change; the same key decides once. */
-export function useDecideApproval(approval: Pick<ApprovalDto, "id" | "user">) {
+/** Approves or rejects a request; the same key decides once. */
+export function useDecideApproval({ id }: Pick<ApprovalDto, "id">) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ decision, key }: { decision: DecideApprovalInput; key: string }) =>
-      api.put<{ approval: ApprovalDto }>(`/admin/approvals/${approval.id}/process`, decision, {
+      api.put<{ approval: ApprovalDto }>(`/admin/approvals/${id}/process`, decision, {
         idempotencyKey: key,
       }),
-    onSettled: () => refreshAfterBalanceChange(queryClient, approval.user.id),
+    // Whatever was approved shows in its own lists. Nothing waits for it: the outcome is known without.
+    onSettled: () => void queryClient.invalidateQueries(),
   });
 }
 
 /** Reads anew what a change of a user's balance shows in. Nothing waits for it: the outcome is known without. */
-export function refreshAfterBalanceChange(queryClient: QueryClient, userId: string): void {
+function refreshAfterBalanceChange(queryClient: QueryClient, userId: string): void {
   const changed = [
     staffKeys.user(userId),
     staffKeys.transactions(userId),

@@ -1,181 +1,93 @@
 import type { Actor } from "@/lib/audit/mutations";
-import type { BalanceAdjustment, Prisma } from "@/lib/generated/prisma/client";
-import { availableBalancesOf } from "@/lib/ledger/data";
-import { requestAdjustment } from "@/lib/ledger/payments";
+import { requestApproval } from "@/lib/ledger/approvals";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError, invalidCursor, violatedUnique } from "@/lib/platform/errors";
-import { pageOf } from "@/lib/platform/http/lists";
-import { formatMicro } from "@/lib/platform/money";
+import { AppError, businessDetail } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
-import { now, timeOf } from "@/lib/platform/time";
-import { isUuid } from "@/lib/platform/uuid";
-import type { ApprovalDto, ApprovalList, ApprovalsQuery } from "./schema";
+import { canonicalJson, uuidFrom } from "@/lib/platform/security/hash";
+import { getApproval } from "./data";
+import type { ApprovalAbout, ApprovalDto } from "./schema";
 
-const person = { select: { id: true, username: true } } as const;
-
-/** What a row is read with. */
-const withPeople = {
-  user: person,
-  proposedBy: person,
-  decidedBy: person,
-} satisfies Prisma.BalanceAdjustmentInclude;
-type Row = BalanceAdjustment & {
-  user: { id: string; username: string };
-  proposedBy: { id: string; username: string };
-  decidedBy: { id: string; username: string } | null;
-};
-
-/** Staff who decide on balance changes hear that something waits, or no longer does. */
+/** Staff who decide on requests hear that something waits, or no longer does. */
 export async function publishApprovals(tx: Tx): Promise<void> {
   await publishEvent(tx, { t: "queue", u: "admins", queue: "approvals" });
 }
 
-/** "+250.000000" or "-250.000000", for the audit log. */
-export function signedChange(row: { operation: string; amountMicro: bigint }): string {
-  return `${row.operation === "add" ? "+" : "-"}${formatMicro(row.amountMicro)}`;
-}
+/** What a colleague would be asked for. */
+export type Ask = {
+  kind: ApprovalDto["kind"];
+  /** The row's id, or the key of the event; null for a row that is not made yet. */
+  subject: string | null;
+  userId?: string;
+  /** What the event gets once it is approved; nothing secret. */
+  input: Record<string, unknown>;
+  reason?: string;
+  /** Stores what belongs to the input while it waits, such as an image. */
+  keep?: () => Promise<object | null>;
+  /** Asked for although the transaction was credited before: that takes two whatever its value. */
+  repeatsTransaction?: boolean;
+  about: () => Promise<ApprovalAbout & { valueMicro?: bigint }>;
+};
 
-type Change = Pick<
-  BalanceAdjustment,
-  "id" | "userId" | "currency" | "operation" | "amountMicro" | "reason"
->;
-
-/**
- * The balance change that was made or asked for with this id, if there is one.
- * @throws AppError IDEMPOTENCY_CONFLICT where it was another one
- */
-export async function findChange(meant: Change): Promise<BalanceAdjustment | null> {
-  const row = await prisma.balanceAdjustment.findUnique({ where: { id: meant.id } });
-  if (!row) return null;
-  const isSame =
-    row.userId === meant.userId &&
-    row.currency === meant.currency &&
-    row.operation === meant.operation &&
-    row.amountMicro === meant.amountMicro &&
-    row.reason === meant.reason;
-  if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
-  return row;
-}
+type Proposer = Actor & { id: string };
 
 /**
- * Records a balance change that a colleague has to approve. Repeated with the same id it is the
- * first request.
- * @throws AppError IDEMPOTENCY_CONFLICT for another change with the same id
+ * Does what a member of staff wants, or asks a colleague where the database says that it takes two. Nothing of it
+ * is done then. A repeated key is the first request, whatever the rule says now.
+ * @param idempotencyKey unique to the caller and the endpoint
+ * @throws AppError IDEMPOTENCY_CONFLICT for another request with the same key, and whatever `work` throws
  */
-export async function requestApproval(request: {
-  id: string;
-  actor: Actor & { id: string };
-  userId: string;
-  currency: "USDT" | "XAUT";
-  operation: "add" | "subtract";
-  amountMicro: bigint;
-  reason: string;
-}): Promise<ApprovalDto> {
-  const { id } = request;
-  try {
-    await transaction(async (tx) => {
-      await requestAdjustment(tx, request.actor, request);
-      await publishApprovals(tx);
-    });
-  } catch (error) {
-    if (violatedUnique(error) === null) throw error;
-    await findChange(request);
+export async function orAskColleague<T>(
+  actor: Proposer,
+  idempotencyKey: string,
+  ask: Ask,
+  work: () => Promise<T>,
+): Promise<{ done: T } | { approval: ApprovalDto }> {
+  const id = uuidFrom(`approval:${idempotencyKey}`);
+  const known = await prisma.approval.findUnique({ where: { id } });
+  if (known) {
+    const { kept: _, ...input } = known.input as { kept?: object };
+    const isSame =
+      known.kind === ask.kind &&
+      known.userId === (ask.userId ?? null) &&
+      canonicalJson(input) === canonicalJson(ask.input);
+    if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
+    return { approval: await getApproval(id) };
   }
-  return getApproval(id);
+  try {
+    return { done: await work() };
+  } catch (error) {
+    if (!takesTwo(error, ask)) throw error;
+    return { approval: await request(actor, id, ask, businessDetail(error)) };
+  }
 }
 
-/** One request as it is now. */
-export async function getApproval(id: string): Promise<ApprovalDto> {
-  const row = await prisma.balanceAdjustment.findUniqueOrThrow({
-    where: { id },
-    include: withPeople,
+function takesTwo(error: unknown, ask: Ask): boolean {
+  if (!(error instanceof AppError)) return false;
+  if (error.code === "TRANSACTION_ALREADY_CREDITED") return ask.repeatsTransaction === true;
+  return error.code === "SECOND_PERSON_NEEDED";
+}
+
+async function request(
+  actor: Proposer,
+  id: string,
+  { kind, subject, userId, input, reason, keep, about }: Ask,
+  value: string,
+): Promise<ApprovalDto> {
+  const { valueMicro, ...shown } = await about();
+  const asked = {
+    id,
+    kind,
+    subject,
+    userId: userId ?? null,
+    input: keep ? { ...input, kept: await keep() } : input,
+    about: shown,
+    valueMicro: value === "" ? (valueMicro ?? null) : BigInt(value),
+    reason,
+  };
+  const waiting = await transaction(async (tx) => {
+    const waitingId = await requestApproval(tx, actor, asked);
+    await publishApprovals(tx);
+    return waitingId;
   });
-  const [approval] = await serialize([row]);
-  return approval as ApprovalDto;
-}
-
-/**
- * A page of the balance changes that needed approval, in the order that the query asks for.
- * @throws AppError VALIDATION for the cursor of another list
- */
-export async function listApprovals(query: ApprovalsQuery): Promise<ApprovalList> {
-  const { limit, cursor, status, userId } = query;
-  const isOldestFirst = query.order === "oldest";
-  const direction = isOldestFirst ? "asc" : "desc";
-  const rows = await prisma.balanceAdjustment.findMany({
-    where: {
-      AND: [
-        { expiresAt: { not: null } },
-        statusFilter(status),
-        userId ? { userId } : {},
-        afterCursor(cursor, isOldestFirst),
-      ],
-    },
-    include: withPeople,
-    orderBy: [{ createdAt: direction }, { id: direction }],
-    take: limit + 1,
-  });
-  const { items, nextCursor } = pageOf(
-    rows,
-    limit,
-    (row) => `${row.createdAt.toISOString()}_${row.id}`,
-  );
-  return { approvals: await serialize(items), nextCursor };
-}
-
-/** How many requests wait for somebody. */
-export function countApprovals(): Promise<number> {
-  return prisma.balanceAdjustment.count({ where: statusFilter("pending") });
-}
-
-/** What is past its time counts as expired before the job has said so. */
-function statusFilter(status: ApprovalsQuery["status"]): Prisma.BalanceAdjustmentWhereInput {
-  if (status === "pending") return { status, expiresAt: { gt: now() } };
-  if (status !== "expired") return status ? { status } : {};
-  return { OR: [{ status }, { status: "pending", expiresAt: { lte: now() } }] };
-}
-
-function afterCursor(
-  cursor: string | undefined,
-  isOldestFirst: boolean,
-): Prisma.BalanceAdjustmentWhereInput {
-  if (cursor === undefined) return {};
-  const [time = "", id = ""] = cursor.split("_");
-  const createdAt = timeOf(time);
-  if (Number.isNaN(createdAt.getTime()) || !isUuid(id)) throw invalidCursor();
-  return isOldestFirst
-    ? { OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] }
-    : { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
-}
-
-async function serialize(rows: Row[]): Promise<ApprovalDto[]> {
-  const waiting = rows.filter(({ status }) => status === "pending");
-  const balances = await availableBalancesOf(
-    prisma,
-    waiting.map(({ userId }) => userId),
-  );
-  return rows.map((row) => {
-    const available = balances.find(
-      ({ userId, currency }) => userId === row.userId && currency === row.currency,
-    );
-    const expiresAt = row.expiresAt ?? row.createdAt;
-    const isOver = row.status === "pending" && expiresAt <= now();
-    return {
-      id: row.id,
-      user: row.user,
-      currency: row.currency,
-      operation: row.operation,
-      amount: formatMicro(row.amountMicro),
-      valueUsdt: row.valueMicro === null ? null : formatMicro(row.valueMicro),
-      available: available ? formatMicro(available.balanceMicro) : null,
-      reason: row.reason,
-      status: isOver ? "expired" : row.status,
-      requestedBy: row.proposedBy,
-      decidedBy: row.decidedBy,
-      decidedAt: row.decidedAt?.toISOString() ?? null,
-      note: row.decisionNote,
-      createdAt: row.createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    };
-  });
+  return getApproval(waiting);
 }

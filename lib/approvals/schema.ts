@@ -1,4 +1,4 @@
-/** Balance changes that a second administrator approves: inputs and answers. */
+/** What a second member of staff approves: inputs and answers. */
 
 import { z } from "zod";
 import { idSchema, listQuery, nextCursorSchema } from "@/lib/platform/http/lists";
@@ -6,30 +6,65 @@ import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
 import { text } from "@/lib/platform/text";
 
-const statuses = ["pending", "applied", "refused", "expired"] as const;
+const statuses = ["pending", "approved", "refused", "expired"] as const;
+/** Every event that can take two. A database check holds the same list. */
+export const approvalKinds = [
+  "balance.add",
+  "balance.subtract",
+  "deposit.confirm",
+  "withdrawal.approve",
+  "withdrawal.complete",
+  "house.transfer",
+  "saving.change",
+  "wallet.change",
+] as const;
 const person = z.object({ id: z.string(), username: z.string() });
 
-export const approvalSchema = z.object({
-  id: z.string(),
-  user: person,
-  currency: z.enum(["USDT", "XAUT"]),
-  operation: z.enum(["add", "subtract"]),
-  amount: z.string(),
-  valueUsdt: z
-    .string()
-    .nullable()
-    .meta({ description: "When it was asked for; null when no price was known" }),
-  /** The user's available balance now, while the request waits. */
-  available: z.string().nullable(),
-  reason: z.string(),
-  status: z.enum(statuses),
-  requestedBy: person,
-  decidedBy: person.nullable(),
-  decidedAt: z.iso.datetime().nullable(),
-  note: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-});
+/** How a request is recognised; what does not apply is absent. */
+const aboutSchema = z
+  .object({
+    change: z.enum(["create", "update", "toggle"]),
+    number: z.string(),
+    amount: z.string().meta({ description: "Of the currency, as a decimal" }),
+    currency: z.string(),
+    coin: z.string(),
+    network: z.string(),
+    address: z.string(),
+    transactionHash: z.string(),
+    from: z.string(),
+    to: z.string(),
+    name: z.string(),
+    dailyRate: z.string(),
+    yearlyRate: z.string(),
+    capacity: z.string(),
+    repeatsTransaction: z.boolean(),
+  })
+  .partial();
+export type ApprovalAbout = z.output<typeof aboutSchema>;
+
+export const approvalSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(approvalKinds),
+    subject: z.string().meta({ description: "The row it is about, or the key of the event" }),
+    user: person.nullable(),
+    about: aboutSchema,
+    valueUsdt: z
+      .string()
+      .nullable()
+      .meta({ description: "When it was asked for; null when it was not known, or is none" }),
+    /** The user's available balance now, while a change of it waits. */
+    available: z.string().nullable(),
+    reason: z.string().nullable(),
+    status: z.enum(statuses),
+    requestedBy: person,
+    decidedBy: person.nullable(),
+    decidedAt: z.iso.datetime().nullable(),
+    note: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ description: "What waits, or waited, for a second person" });
 export type ApprovalDto = z.output<typeof approvalSchema>;
 
 /** GET /api/admin/approvals */
@@ -39,8 +74,8 @@ export const approvalsQuery = z.object({
   userId: idSchema.optional(),
   order: z
     .enum(["newest", "oldest"])
-    .default("newest")
-    .meta({ description: "What has waited longest first with oldest" }),
+    .optional()
+    .meta({ description: "By default oldest for what waits, newest for all else" }),
 });
 export type ApprovalsQuery = z.output<typeof approvalsQuery>;
 export const approvalsResponse = z.object({
@@ -61,6 +96,20 @@ export const decideApprovalSchema = z
   });
 export type DecideApprovalInput = z.output<typeof decideApprovalSchema>;
 export const approvalResponse = z.object({ approval: approvalSchema });
+
+/** GET /api/admin/approvals/rule */
+export const aloneQuery = z.object({ userId: idSchema.optional() });
+export const aloneResponse = z
+  .object({
+    threshold: z.string().meta({ description: "USDT in 24 hours; zero: the rule is off" }),
+    left: z.string().meta({ description: "What the caller can still move alone" }),
+    hasCredited: z
+      .boolean()
+      .meta({ description: "The caller credited the user in the last 7 days" }),
+    planYearlyRateCeiling: z.string(),
+  })
+  .meta({ description: "How much the caller can still move alone" });
+export type AloneRule = z.output<typeof aloneResponse>;
 
 /** PUT /api/admin/users/{id}/manage-balance */
 export const manageBalanceSchema = z.strictObject({

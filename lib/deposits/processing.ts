@@ -20,14 +20,16 @@ import type { ProcessDepositInput } from "./schema";
 /**
  * Confirms a deposit at the market rate of this moment (XAUT one to one), or rejects it. Of several who do so at
  * once, one succeeds. Nothing changes when it throws.
+ * @param first records in the same transaction that a colleague approved it
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE,
  * PRICE_MOVED when the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, VALIDATION for a hash
- * where there is another, TRANSACTION_HASH_REPEATED, TRANSACTION_ALREADY_CREDITED
+ * where there is another, TRANSACTION_HASH_REPEATED, TRANSACTION_ALREADY_CREDITED, SECOND_PERSON_NEEDED
  */
 export async function processDeposit(
   actor: Actor & { id: string },
   id: string,
   input: ProcessDepositInput,
+  first?: First,
 ): Promise<void> {
   if (isApplied()) return;
   const deposit = await prisma.deposit.findUnique({ where: { id } });
@@ -46,7 +48,7 @@ export async function processDeposit(
           ...hashOf(deposit, input.transactionHash),
         }
       : REJECTED;
-  await decide(actor, deposit, decision, input).catch((error: unknown) => {
+  await decide(actor, deposit, decision, input, first).catch((error: unknown) => {
     // The unique index is what stops two at once.
     throw violatedUnique(error)?.includes("credited_transaction") ? alreadyCredited() : error;
   });
@@ -57,14 +59,19 @@ async function decide(
   deposit: Deposit,
   decision: Decision,
   input: ProcessDepositInput,
+  first?: First,
 ): Promise<void> {
   const { id } = deposit;
+  const mayRepeat = first !== undefined && input.overrideReason !== undefined;
   await transaction(async (tx) => {
+    await first?.(tx);
     const outcome = await settle(tx, actor, deposit, decision, input.adminNotes);
     if (outcome === null) throw await refusal(tx, id);
     if (outcome.creditedMicro) {
       const transactionHash = decision.transactionHash ?? deposit.transactionHash;
-      await refuseUnseenHash(tx, "deposit", { id, transactionHash }, input.seenSameHash);
+      if (!mayRepeat) {
+        await refuseUnseenHash(tx, "deposit", { id, transactionHash }, input.seenSameHash);
+      }
       await publishEvent(tx, { t: "balance", u: deposit.userId });
     }
     await notifyOfOutcome(tx, deposit, outcome, input.adminNotes);
@@ -72,6 +79,8 @@ async function decide(
   });
 }
 
+/** What comes first in the transaction. */
+type First = (tx: Tx) => Promise<void>;
 /** What a member of staff decided, with the rate that they saw; XAUT has none. */
 type Decision = { confirms: boolean; rateE8?: bigint; transactionHash?: string };
 type Outcome = { status: PaymentStatus; creditedMicro?: bigint };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flagsSchema, ownerSchema } from "@/lib/flags/schema";
 import { typedAmountText } from "@/lib/platform/money/amount-form";
+import { reasonSchema } from "@/lib/platform/reason-schema";
 import { text } from "@/lib/platform/text";
 import { cleanAddress } from "@/lib/wallets/address-rules";
 import { CURRENCIES } from "@/lib/wallets/names";
@@ -110,6 +111,10 @@ export const processDepositSchema = z
     /** For a deposit that was reported without one. */
     transactionHash: transactionHashSchema,
     seenSameHash: seenSameHashSchema,
+    overrideReason: reasonSchema.optional().meta({
+      description:
+        "Why it is credited although its transaction was before; a second person approves it",
+    }),
   })
   .refine(hasReason, missingReason);
 export type ProcessDepositInput = z.output<typeof processDepositSchema>;

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/audit/mutations";
 import type { HouseTransfer } from "@/lib/generated/prisma/client";
 import { transferInHouse } from "@/lib/ledger/house";
 import { houseKey } from "@/lib/ledger/rules";
-import { transaction } from "@/lib/platform/db";
+import { type Tx, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
@@ -35,13 +35,16 @@ function serialize(row: HouseTransfer): HouseTransferDto {
 /**
  * Moves money between two house accounts, or between the treasury and the outside. A repeated key
  * answers as the first did.
+ * @param first records in the same transaction that a colleague approved it
  * @throws AppError VALIDATION (with real money, what crosses the house's border needs its proof),
- *   HOUSE_TRANSFER_INVALID, HOUSE_INSUFFICIENT, HOUSE_BELOW_OBLIGATIONS, IDEMPOTENCY_CONFLICT
+ *   HOUSE_TRANSFER_INVALID, HOUSE_INSUFFICIENT, HOUSE_BELOW_OBLIGATIONS, SECOND_PERSON_NEEDED,
+ *   IDEMPOTENCY_CONFLICT
  */
 export async function moveHouseMoney(
   actor: Actor,
   input: HouseTransferBody,
   idempotencyKey: string,
+  first?: (tx: Tx) => Promise<void>,
 ): Promise<HouseTransferDto> {
   const { from, to, currency, reason } = input;
   const amountMicro = parseMicro(input.amount);
@@ -53,6 +56,7 @@ export async function moveHouseMoney(
     throw invalidField("reference", text("errors.house.enterTransactionHashOrLineStatement"));
   }
   return transaction(async (tx) => {
+    await first?.(tx);
     const { id } = await transferInHouse(tx, {
       key: houseKey(actorId, uuidFrom(idempotencyKey)),
       actor: { ...actor, id: actorId },

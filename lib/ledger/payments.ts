@@ -6,7 +6,8 @@ import { type Db, Prisma } from "@/lib/platform/db";
 import { toAppError, violatedUnique } from "@/lib/platform/errors";
 import type { StaffActor } from "./schema";
 
-async function ask<Row>(db: Db, query: Prisma.Sql): Promise<Row[]> {
+/** Asks one of these functions for its rows. @throws AppError */
+export async function ask<Row>(db: Db, query: Prisma.Sql): Promise<Row[]> {
   try {
     return await db.$queryRaw<Row[]>(query);
   } catch (error) {
@@ -15,12 +16,15 @@ async function ask<Row>(db: Db, query: Prisma.Sql): Promise<Row[]> {
   }
 }
 
-async function said(db: Db, call: Prisma.Sql): Promise<boolean> {
+/** Whether one of these functions says that it did something. @throws AppError */
+export async function said(db: Db, call: Prisma.Sql): Promise<boolean> {
   const [row] = await ask<{ done: boolean }>(db, Prisma.sql`SELECT ${call} AS done`);
   return row?.done === true;
 }
 
-const from = ({ requestId, ip }: StaffActor) => Prisma.sql`${requestId ?? null}, ${ip ?? null}`;
+/** Where a request of staff came from, as their functions take it. */
+export const from = ({ requestId, ip }: StaffActor) =>
+  Prisma.sql`${requestId ?? null}, ${ip ?? null}`;
 
 /**
  * Records a reported deposit, pending.
@@ -57,7 +61,7 @@ export type DepositCredit = {
  * Credits a pending deposit at the rate of this moment.
  * @param decision.rateE8 the rate that it was decided by; none of XAUT
  * @returns null where it is not pending any more
- * @throws AppError NOT_FOUND, FORBIDDEN, RATE_UNAVAILABLE, PRICE_MOVED, AMOUNT_OUT_OF_RANGE
+ * @throws AppError NOT_FOUND, FORBIDDEN, RATE_UNAVAILABLE, PRICE_MOVED, AMOUNT_OUT_OF_RANGE, SECOND_PERSON_NEEDED
  */
 export async function confirmDeposit(
   db: Db,
@@ -121,7 +125,7 @@ export async function holdWithdrawal(
  * @param step.from the status that it was decided by
  * @param step.rateE8 the rate that an approval was decided by, for another coin than USDT
  * @returns false where it has another status by now
- * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT, RATE_UNAVAILABLE, PRICE_MOVED, AMOUNT_OUT_OF_RANGE
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT, RATE_UNAVAILABLE, PRICE_MOVED, AMOUNT_OUT_OF_RANGE, SECOND_PERSON_NEEDED
  */
 export function stepWithdrawal(
   db: Db,
@@ -160,9 +164,9 @@ const adjustmentArguments = (
     ${actor.id}::uuid, ${from(actor)}`;
 
 /**
- * Changes a balance at once.
+ * Changes a balance.
  * @returns false where this one was made before
- * @throws AppError FORBIDDEN, NOT_FOUND, CONFLICT where a colleague has to approve it, INSUFFICIENT_BALANCE, HOUSE_LIMIT
+ * @throws AppError FORBIDDEN, NOT_FOUND, SECOND_PERSON_NEEDED, INSUFFICIENT_BALANCE, HOUSE_LIMIT
  */
 export function applyAdjustment(
   db: Db,
@@ -170,40 +174,4 @@ export function applyAdjustment(
   adjustment: Adjustment,
 ): Promise<boolean> {
   return said(db, Prisma.sql`adjustment_apply(${adjustmentArguments(actor, adjustment)})`);
-}
-
-/**
- * Asks a colleague for a change of a balance.
- * @throws AppError FORBIDDEN, NOT_FOUND; the driver's unique violation for a known id
- */
-export async function requestAdjustment(
-  db: Db,
-  actor: StaffActor,
-  adjustment: Adjustment,
-): Promise<void> {
-  const call = Prisma.sql`adjustment_request(${adjustmentArguments(actor, adjustment)})`;
-  await ask(db, Prisma.sql`SELECT ${call}::text AS done`);
-}
-
-/**
- * Approves or rejects what a colleague asked for.
- * @returns false where it does not wait for this member of staff
- * @throws AppError FORBIDDEN, NOT_FOUND, INSUFFICIENT_BALANCE, HOUSE_LIMIT
- */
-export function decideAdjustment(
-  db: Db,
-  actor: StaffActor,
-  id: string,
-  decision: { approves: boolean; note?: string },
-): Promise<boolean> {
-  const { approves, note } = decision;
-  return said(
-    db,
-    Prisma.sql`adjustment_decide(${id}::uuid, ${actor.id}::uuid, ${approves}, ${note ?? null}, ${from(actor)})`,
-  );
-}
-
-/** Ends a request that nobody decided on in time. @returns false where it is not over */
-export function expireAdjustment(db: Db, id: string): Promise<boolean> {
-  return said(db, Prisma.sql`adjustment_expire(${id}::uuid)`);
 }

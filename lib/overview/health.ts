@@ -157,6 +157,7 @@ export async function getSiteHealth(
     },
     inventory: inventoryOf(accounts, settings, head?.priceE8 ?? null),
     optionResults,
+    isFourEyesOff: setting(settings.fourEyesThreshold) === 0n,
     waiting,
   };
   return {

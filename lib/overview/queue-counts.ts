@@ -1,4 +1,4 @@
-import { countApprovals } from "@/lib/approvals/mutations";
+import { countApprovals } from "@/lib/approvals/data";
 import { prisma } from "@/lib/platform/db";
 import type { QueueCounts } from "@/lib/staff/schema";
 import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";

@@ -28,6 +28,7 @@ const sound: SiteState = {
   referral: { micro: 5n, dueMicro: 5n },
   inventory: [{ currency: "USDT", micro: 10n, largestMicro: 10n }],
   optionResults: [],
+  isFourEyesOff: false,
   waiting: { depositAt: ago(120), withdrawalAt: ago(1440) },
 };
 const resultOf = (seconds: number, isAbove: boolean): OptionResultDto => ({
@@ -108,6 +109,7 @@ it.each<[string, Partial<SiteState>, (string | string[])[]]>([
     { inventory: [{ currency: "XAUT", micro: 9n, largestMicro: 10n }] },
     [["inventoryLow", "XAUT"]],
   ],
+  ["payments that take nobody's second look", { isFourEyesOff: true }, ["fourEyesOff"]],
 ])("tells of %s", (_name, changes, expected) => {
   expect(codes(changes)).toEqual(expected);
 });

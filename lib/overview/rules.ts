@@ -58,6 +58,8 @@ export type SiteState = {
   inventory: { currency: LedgerCurrency; micro: Micro; largestMicro: Micro }[];
   /** How often options were won lately, by duration and payout rate. */
   optionResults: OptionResultDto[];
+  /** Nothing waits for a second person, whatever its value. */
+  isFourEyesOff: boolean;
   /** When the oldest open request of each queue was made; null when none is open. */
   waiting: Waiting;
 };
@@ -184,6 +186,7 @@ export function alertsOf(state: SiteState): Alert[] {
     ...waitAlerts(state),
     ...fundAlerts(state),
     ...winAlerts(state),
+    ...(state.isFourEyesOff ? [alert("fourEyesOff", "warn")] : []),
   ];
   return all.sort((a, b) => alertCodes.indexOf(a.code) - alertCodes.indexOf(b.code));
 }

@@ -13,6 +13,7 @@ export const alertCodes = [
   "jobsSilent",
   "jobLate",
   "jobFailed",
+  "fourEyesOff",
   "withdrawalsWait",
   "depositsWait",
   "savingsWait",

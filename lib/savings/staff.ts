@@ -1,5 +1,6 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
+import { checkOffers } from "@/lib/ledger/approvals";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
@@ -122,12 +123,24 @@ async function refuseOneTooMany(tx: Tx): Promise<void> {
   throw new AppError("CONFLICT", { message });
 }
 
-/** Adds a plan. @throws AppError VALIDATION, CONFLICT for one plan too many */
-export async function createPlan(actor: Actor, input: CreatePlanInput): Promise<AdminSavingDto> {
+/** Records in the same transaction that a colleague approved it. */
+type First = (tx: Tx) => Promise<void>;
+
+/**
+ * Adds a plan.
+ * @param approved what it was approved as
+ * @throws AppError VALIDATION, CONFLICT for one plan too many, SECOND_PERSON_NEEDED
+ */
+export async function createPlan(
+  actor: Actor,
+  input: CreatePlanInput,
+  approved?: { id: string; first: First },
+): Promise<AdminSavingDto> {
   const { dailyRate, minAmount, maxAmount, capacity, ...rest } = input;
   const units = toUnits({ dailyRate, minAmount, maxAmount, capacity });
   const data = {
     ...rest,
+    ...(approved ? { id: approved.id } : {}),
     dailyRatePpb: units.dailyRatePpb ?? 0n,
     minAmountMicro: units.minAmountMicro ?? 0n,
     maxAmountMicro: units.maxAmountMicro ?? null,
@@ -135,10 +148,12 @@ export async function createPlan(actor: Actor, input: CreatePlanInput): Promise<
   };
   checkTerms(data, 0n);
   const { id } = await transaction(async (tx) => {
+    await approved?.first(tx);
     await refuseOneTooMany(tx);
     const plan = await tx.savingPlan.create({ data });
     await audit(tx, actor, "create", { after: plan });
     await warnOfOffer(tx, actor, plan);
+    await checkOffers(tx);
     return plan;
   });
   return getAdminPlan(id);
@@ -161,9 +176,10 @@ async function change(
   id: string,
   action: string,
   changesOf: (before: SavingPlan, tx: Tx) => Promise<Changes> | Changes,
-  reason?: string,
+  { reason, first }: { reason?: string; first?: First } = {},
 ): Promise<void> {
   await transaction(async (tx) => {
+    await first?.(tx);
     // Locked, so that no subscription comes between the check of the capacity and the change.
     await tx.$queryRaw`SELECT id FROM saving_plan WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     const before = await findPlan(tx, id);
@@ -174,22 +190,24 @@ async function change(
     const after = await tx.savingPlan.findUniqueOrThrow({ where: { id } });
     await audit(tx, actor, action, { after, before, reason });
     await warnOfOffer(tx, actor, after, before);
+    await checkOffers(tx);
   });
 }
 
 /**
  * Changes a plan. Savings that were made keep the terms they were made with.
  * @throws AppError NOT_FOUND, VALIDATION, CONFLICT with the plan as it is when it was changed since `updatedAt`,
- *   SAVING_PLAN_IN_USE for another type or currency once there are savings (the database's trigger)
+ *   SAVING_PLAN_IN_USE for another type or currency once there are savings (the database's trigger), SECOND_PERSON_NEEDED
  */
 export async function updatePlan(
   actor: Actor,
   id: string,
   input: UpdatePlanInput,
+  first?: First,
 ): Promise<AdminSavingDto> {
   const { dailyRate, minAmount, maxAmount, capacity, updatedAt, ...rest } = input;
   const data = { ...rest, ...toUnits({ dailyRate, minAmount, maxAmount, capacity }) };
-  await change(actor, id, "update", async (before, tx) => {
+  const changesOf = async (before: SavingPlan, tx: Tx) => {
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime()) {
       const who = await lastEditor(tx, id);
       throw new AppError("CONFLICT", {
@@ -197,7 +215,8 @@ export async function updatePlan(
       });
     }
     return data;
-  }).catch(async (failure: unknown) => {
+  };
+  await change(actor, id, "update", changesOf, { first }).catch(async (failure: unknown) => {
     if (!(failure instanceof AppError) || failure.code !== "CONFLICT") throw failure;
     // Read after the transaction: inside it this would hold a second connection.
     const { text: message } = failure;
@@ -206,13 +225,15 @@ export async function updatePlan(
   return getAdminPlan(id);
 }
 
-/** Opens or closes a plan for new subscriptions; without a value it turns the switch. @throws AppError NOT_FOUND */
+/** Opens or closes a plan for new subscriptions; without a value it turns the switch. @throws AppError NOT_FOUND, SECOND_PERSON_NEEDED */
 export async function togglePlan(
   actor: Actor,
   id: string,
   isActive?: boolean,
+  first?: First,
 ): Promise<AdminSavingDto> {
-  await change(actor, id, "toggle", (before) => ({ isActive: isActive ?? !before.isActive }));
+  const changesOf = (before: SavingPlan) => ({ isActive: isActive ?? !before.isActive });
+  await change(actor, id, "toggle", changesOf, { first });
   return getAdminPlan(id);
 }
 
@@ -227,5 +248,5 @@ export function deletePlan(actor: Actor, id: string, reason?: string): Promise<v
     if (used) throw new AppError("SAVING_PLAN_IN_USE");
     return { deletedAt: now(), isActive: false };
   };
-  return change(actor, id, "delete", changes, reason);
+  return change(actor, id, "delete", changes, { reason });
 }

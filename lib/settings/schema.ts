@@ -89,8 +89,13 @@ export const settingsSchema = z.object({
 
   /** Staff without two-factor must set it up before they can use the panel or the admin API. */
   staffTwoFactorRequired: z.boolean(),
-  /** In USDT: staff change balances by more than this only with a colleague's approval. 0: never. */
-  balanceApprovalThreshold: decimal,
+  /**
+   * In USDT: what a member of staff moves alone in 24 hours, and what is moved for a user; more takes two. 0: the rule
+   * is off. The database reads it.
+   */
+  fourEyesThreshold: decimal,
+  /** Plans that pay more a year take two, whatever they can pay. The database reads it. */
+  planYearlyRateCeiling: decimal,
 
   withdrawalMin: decimal,
   withdrawalDailyLimit: decimal,
@@ -168,7 +173,8 @@ export const defaultSettings: Settings = {
   maintenance: false,
   announcement: "",
   staffTwoFactorRequired: false,
-  balanceApprovalThreshold: "0",
+  fourEyesThreshold: "0",
+  planYearlyRateCeiling: "0.30",
   withdrawalMin: "10",
   withdrawalDailyLimit: "10000",
   withdrawalFee: "0",

@@ -49,7 +49,8 @@ export const SETTING_SECTIONS = [
     name: "staff",
     fields: [
       { key: "staffTwoFactorRequired", kind: "switch", review: true },
-      { key: "balanceApprovalThreshold", kind: "amount", unit: "USDT", review: true },
+      { key: "fourEyesThreshold", kind: "amount", unit: "USDT", review: true },
+      { key: "planYearlyRateCeiling", kind: "rate", review: true },
     ],
   },
   {
@@ -122,7 +123,8 @@ export type SettingKey = Fields["key"];
 /** Rules that bind staff, hold up a thief with a stolen session, or close and open the site to people. */
 export const RULE_SETTINGS = [
   "staffTwoFactorRequired",
-  "balanceApprovalThreshold",
+  "fourEyesThreshold",
+  "planYearlyRateCeiling",
   "withdrawalHoldHours",
   "maintenance",
   "userPanelEnabled",

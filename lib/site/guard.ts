@@ -25,7 +25,8 @@ export type Proof = { password?: string; totp?: string };
 
 const NAMES: Record<GuardedSetting, string> = {
   staffTwoFactorRequired: text("notices.settings.names.staffTwoFactorRequired"),
-  balanceApprovalThreshold: text("notices.settings.names.balanceApprovalThreshold"),
+  fourEyesThreshold: text("notices.settings.names.fourEyesThreshold"),
+  planYearlyRateCeiling: text("notices.settings.names.planYearlyRateCeiling"),
   withdrawalHoldHours: text("notices.settings.names.withdrawalHoldHours"),
   maintenance: text("notices.settings.names.maintenance"),
   userPanelEnabled: text("notices.settings.names.userPanelEnabled"),

@@ -32,7 +32,7 @@ export async function findBlockers(userId: string, db: Db = prisma): Promise<Del
         AND d.status IN ('pending', 'confirmed', 'processing')) AS deposits,
       EXISTS (SELECT FROM withdrawal w WHERE w.user_id = u.id
         AND w.status IN ('pending', 'confirmed', 'processing')) AS withdrawals,
-      EXISTS (SELECT FROM balance_adjustment b WHERE b.user_id = u.id AND b.status = 'pending') AS adjustments,
+      EXISTS (SELECT FROM approval a WHERE a.user_id = u.id AND a.status = 'pending') AS adjustments,
       EXISTS (SELECT FROM referral_due c WHERE c.referrer_id = u.id) AS commissions
     FROM app_user u WHERE u.id = ${userId}::uuid AND u.erased_at IS NULL`;
   if (!row) throw new AppError("NOT_FOUND");

@@ -2,6 +2,7 @@
 
 import type { Actor } from "@/lib/audit/mutations";
 import type { Wallet } from "@/lib/generated/prisma/client";
+import { checkOffers } from "@/lib/ledger/approvals";
 import type { Tx } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
@@ -23,7 +24,8 @@ type AddressChange = { currency: string; network: string; before: string | null;
  * Runs a change of wallets. Users are never shown an address that nobody confirmed with their
  * password; whoever looks after the money is told of each address that changes.
  * @param isConfirmed the actor gave their password with the change
- * @throws AppError VALIDATION of "password" when the change needs one, CONFLICT for one wallet too many, and whatever `work` throws
+ * @throws AppError VALIDATION of "password" when the change needs one, CONFLICT for one wallet too many,
+ *   SECOND_PERSON_NEEDED, and whatever `work` throws
  */
 export async function changeWallets<T>(
   tx: Tx,
@@ -54,6 +56,7 @@ export async function changeWallets<T>(
     await tx.wallet.update({ where: { id }, data: { addressConfirmed: true } });
   }
   for (const change of changesBetween(before, after)) await warnFinanceStaff(tx, actor, change);
+  await checkOffers(tx);
   await publishEvent(tx, { t: "wallets", u: null });
   return result;
 }

@@ -64,6 +64,13 @@ const auditView = (row: Wallet) => ({
 
 type Place = { network: Network; address: string };
 type Qr = { qrFileId: string; qrMatches: boolean };
+/** What a colleague approved: with which image, and what records it in the same transaction. */
+type Approved = { qr: Qr | null; first: (tx: Tx) => Promise<void> };
+
+/** Keeps the QR image of an address that waits for a second person. @throws AppError as createWallet */
+export function keepQrImage(upload: Upload | undefined, place: Place): Promise<Qr | null> {
+  return withQrImage(upload, place, async (_tx, qr) => qr);
+}
 
 /**
  * Stores the QR image, if there is one, and runs `work` with it.
@@ -103,14 +110,16 @@ async function proofOf(
   return password === undefined ? null : checkProof(actor.id, { password, totp });
 }
 
-/** Runs a change of wallets with the actor's password, if it is still the one that was compared. */
-function change<T>(
+/** Runs a change of wallets with the actor's password, if it is still the one that was compared, or as approved. */
+async function change<T>(
   tx: Tx,
   actor: Staff,
   checkedHash: string | null,
   work: () => Promise<T>,
+  approved?: Approved,
 ): Promise<T> {
-  return changeWallets(tx, actor, checkedHash !== null, async () => {
+  await approved?.first(tx);
+  return changeWallets(tx, actor, checkedHash !== null || approved !== undefined, async () => {
     if (checkedHash !== null) await stillPassword(tx, actor.id, checkedHash);
     return work();
   });
@@ -119,12 +128,13 @@ function change<T>(
 /**
  * Adds a deposit address. Where users would be shown it at once, the actor has to confirm it.
  * @throws AppError VALIDATION, CONFLICT for an address that is in the list already, UNSUPPORTED_MEDIA_TYPE,
- * TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED when the actor's password was replaced meanwhile
+ * TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED when the actor's password was replaced meanwhile, SECOND_PERSON_NEEDED
  */
 export async function createWallet(
   actor: Staff,
   input: CreateWalletInput,
   qrImage?: Upload,
+  approved?: Approved & { id: string },
 ): Promise<Wallet> {
   const { minDeposit, password, totp, ...fields } = input;
   checkPlace(input, true);
@@ -134,12 +144,19 @@ export async function createWallet(
   const addressConfirmed = checkedHash !== null || actor.hasJustSignedIn;
   const isDemo = isBurnAddress(input.address);
   return withQrImage(qrImage, input, async (tx, qr) => {
-    const id = await change(tx, actor, checkedHash, async () => {
-      const data = { ...fields, minDepositMicro, addressConfirmed, isDemo, ...qr };
-      const created = await tx.wallet.create({ data });
+    const add = async () => {
+      const data = {
+        ...fields,
+        minDepositMicro,
+        addressConfirmed,
+        isDemo,
+        ...(approved?.qr ?? qr),
+      };
+      const created = await tx.wallet.create({ data: { ...data, id: approved?.id } });
       await recordChange(tx, actor, "create", created.id);
       return created.id;
-    });
+    };
+    const id = await change(tx, actor, checkedHash, add, approved);
     return tx.wallet.findUniqueOrThrow({ where: { id } });
   });
 }
@@ -155,6 +172,7 @@ export async function updateWallet(
   id: string,
   input: UpdateWalletInput,
   qrImage?: Upload,
+  approved?: Approved,
 ): Promise<Wallet> {
   const before = await getWallet(id);
   if (!before) throw new AppError("NOT_FOUND");
@@ -172,7 +190,7 @@ export async function updateWallet(
   const checkedHash = await proofOf(actor, input);
   const moved = hasMoved(before, place);
   return withQrImage(qrImage, place, async (tx, qr) => {
-    await change(tx, actor, checkedHash, async () => {
+    const save = async () => {
       await refuseOtherCoin(tx, before, place);
       const { count } = await tx.wallet.updateMany({
         where: { id, deletedAt: null, updatedAt: before.updatedAt },
@@ -184,12 +202,13 @@ export async function updateWallet(
           ...(moved
             ? movedFields(before, place, checkedHash !== null || actor.hasJustSignedIn)
             : {}),
-          ...qr,
+          ...(approved?.qr ?? qr),
         },
       });
       if (count === 0) throw await changedMeanwhile(tx, id);
       await recordChange(tx, actor, "update", id, before);
-    });
+    };
+    await change(tx, actor, checkedHash, save, approved);
     return tx.wallet.findUniqueOrThrow({ where: { id } });
   });
 }

@@ -23,14 +23,16 @@ import type { ProcessWithdrawalInput } from "./schema";
  * Approves, completes or rejects a withdrawal. Of several decisions at once, one succeeds: a colleague may be
  * sending coins for what was approved since it was looked at. Approving one in another coin than USDT and XAUT freezes
  * the market rate of this moment and the coins to send.
+ * @param first records in the same transaction that a colleague approved it
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ALREADY_PROCESSED, RATE_UNAVAILABLE, PRICE_MOVED when
  * the rate is not the shown one any more, AMOUNT_OUT_OF_RANGE, CONFLICT when it must be approved first,
- * TRANSACTION_HASH_REPEATED. Nothing changes then.
+ * TRANSACTION_HASH_REPEATED, SECOND_PERSON_NEEDED. Nothing changes then.
  */
 export async function processWithdrawal(
   actor: Actor & { id: string },
   id: string,
   input: ProcessWithdrawalInput,
+  first?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { action, adminNotes, seenSameHash, seenStatus } = input;
   if (isApplied()) return;
@@ -45,6 +47,7 @@ export async function processWithdrawal(
   const isApproval = action === "approve" && canDo(action, row.status);
   const rateE8 = isApproval ? await rateOf(row, input.rate) : undefined;
   await transaction(async (tx) => {
+    await first?.(tx);
     if (seenStatus && seenStatus !== row.status) throw await refusal(tx, id, action);
     await step(tx, actor, row, { action, transactionHash, notes: adminNotes, rateE8 });
     if (action === "complete" && transactionHash) {

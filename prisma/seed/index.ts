@@ -10,6 +10,7 @@ import { defaultDocuments } from "./documents";
 import { seedHouseFunds } from "./house";
 import { refuseOtherOrigin } from "./origin";
 import { defaultPlans } from "./plans";
+import { seedStaffRules } from "./rules";
 import { defaultWallets } from "./wallets";
 
 /** Any number; makes several instances that start at once seed one after the other. */
@@ -32,7 +33,8 @@ export async function seed(keepPassword?: () => Promise<void>): Promise<{ admin:
       // administrator deletes stays deleted.
       if (!(await hasAdministrator())) await seedTexts();
       const admin = await seedAdmin(keepPassword);
-      if (!env.REAL_MONEY) await seedDemo();
+      if (env.REAL_MONEY) await seedStaffRules();
+      else await seedDemo();
       return { admin };
     },
     { timeout: 60_000 },

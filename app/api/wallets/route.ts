@@ -1,9 +1,13 @@
+import { newWalletAsk } from "@/lib/approvals/asks";
+import { orAskColleague } from "@/lib/approvals/mutations";
+import { approvalResponse } from "@/lib/approvals/schema";
 import { imageRule } from "@/lib/platform/files";
+import { accepted } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { freshActorOf } from "@/lib/sessions/mutations";
 import { listWalletPage } from "@/lib/wallets/data";
-import { createWallet } from "@/lib/wallets/mutations";
+import { createWallet, keepQrImage } from "@/lib/wallets/mutations";
 import {
   createWalletSchema,
   walletListSchema,
@@ -28,7 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   ),
   POST: route(
     {
-      summary: "Add a deposit address",
+      summary: "Add a deposit address; 202 when a colleague has to approve it",
       tag: "Wallets",
       auth: "admin",
       errors: ["CONFLICT", "TOTP_REQUIRED"],
@@ -38,11 +42,19 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       files: { qrImage: imageRule(false) },
       response: walletResponseSchema,
       status: 201,
+      accepted: approvalResponse,
     },
     async (context) => {
-      const { body, files } = context;
-      const wallet = await createWallet(freshActorOf(context), body, files.qrImage);
-      return { message: text("answers.theWalletWasAdded"), wallet: serializeWallet(wallet) };
+      const { body, files, idempotencyKey } = context;
+      const actor = freshActorOf(context);
+      const ask = newWalletAsk(body, () => keepQrImage(files.qrImage, body));
+      const outcome = await orAskColleague(actor, idempotencyKey, ask, () =>
+        createWallet(actor, body, files.qrImage),
+      );
+      if ("approval" in outcome) {
+        return accepted({ ...outcome, message: text("answers.aColleagueApproves") });
+      }
+      return { message: text("answers.theWalletWasAdded"), wallet: serializeWallet(outcome.done) };
     },
   ),
 });

@@ -7,9 +7,9 @@ import { ApprovalReview } from "./approval-review";
 const approval: ApprovalDto = {
   id: "approval-1",
   user: { id: "user-1", username: "maria" },
-  currency: "USDT",
-  operation: "add",
-  amount: "250.000000",
+  kind: "balance.add",
+  subject: "change-1",
+  about: { amount: "250.000000", currency: "USDT" },
   valueUsdt: "250.000000",
   available: "0.000000",
   reason: "Opening gift",

@@ -11,13 +11,13 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { nextWaitingApproval, useDecideApproval } from "@/lib/approvals/client";
 import type { ApprovalDto, DecideApprovalInput } from "@/lib/approvals/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount, formatDateTime, formatRate } from "@/lib/platform/ui/format";
 import { useCanWrite } from "../panel/staff-areas";
 import { DecisionBar, DecisionForm } from "../payments/review-parts";
 import { useDecision } from "../payments/use-decision";
 import { useGoOn } from "../payments/use-review";
 import { UserLink } from "../users/user-link";
-import { ApprovalStatus, approvalAmount } from "./approval-text";
+import { ApprovalStatus, approvalAmount, kindKey, useApprovalKind } from "./approval-text";
 
 const loadSchema = () =>
   import("@/lib/approvals/schema").then((module) => module.decideApprovalSchema);
@@ -30,12 +30,13 @@ export interface ApprovalReviewProps {
   onMove: (next: ApprovalDto | null, isEnd?: boolean) => void;
 }
 
-/** One requested balance change, before and after, and the decision on it. */
+/** One request, what approving it does, and the decision on it. */
 export function ApprovalReview({ approval, staffId, open, onMove }: ApprovalReviewProps) {
   const t = useTranslations("staffApprovals");
   const mayDecide = useCanWrite("finance");
   const isOwn = approval.requestedBy.id === staffId;
-  const concernsMe = approval.user.id === staffId;
+  const concernsMe = approval.user?.id === staffId;
+  const whatOf = useApprovalKind();
   return (
     <Dialog
       open={open}
@@ -44,7 +45,10 @@ export function ApprovalReview({ approval, staffId, open, onMove }: ApprovalRevi
       title={t("reviewTitle")}
     >
       <div className="space-y-4">
-        <ApprovalStatus status={approval.status} />
+        <div className="flex flex-wrap items-center gap-2">
+          <ApprovalStatus status={approval.status} />
+          <span className="font-medium">{whatOf(approval)}</span>
+        </div>
         <Facts approval={approval} />
         {approval.status !== "pending" || !mayDecide ? null : isOwn || concernsMe ? (
           <Banner tone="info">{t(isOwn ? "own" : "concernsMe")}</Banner>
@@ -58,41 +62,84 @@ export function ApprovalReview({ approval, staffId, open, onMove }: ApprovalRevi
 
 function Facts({ approval }: { approval: ApprovalDto }) {
   const t = useTranslations("staffApprovals");
-  const { currency, amount, available, operation, decidedBy, decidedAt } = approval;
-  const show = (value: string) => formatAmount(value, currency, { exact: true });
-  const after =
-    available === null
-      ? null
-      : operation === "add"
-        ? addDecimal(available, amount)
-        : subtractDecimal(available, amount);
+  const { user, decidedBy, decidedAt } = approval;
   return (
-    <KeyValueRows
-      rows={[
-        { label: t("user"), value: <UserLink user={approval.user} /> },
-        { label: t("change"), value: approvalAmount(approval), strong: true },
-        {
-          label: t("value"),
-          value:
-            approval.valueUsdt === null ? t("noValue") : formatAmount(approval.valueUsdt, "USDT"),
-        },
-        ...(available === null || after === null
-          ? []
-          : [
-              { label: t("before"), value: show(available) },
-              { label: t("after"), value: show(after), strong: true },
-            ]),
-        { label: t("reason"), value: approval.reason, stacked: true },
-        { label: t("requestedBy"), value: approval.requestedBy.username },
-        { label: t("requestedAt"), value: formatDateTime(approval.createdAt) },
-        approval.status === "pending"
-          ? { label: t("expiresAt"), value: formatDateTime(approval.expiresAt, { zone: true }) }
-          : { label: t("decidedAt"), value: formatDateTime(decidedAt, { zone: true }) },
-        ...(decidedBy ? [{ label: t("decidedBy"), value: decidedBy.username }] : []),
-        ...(approval.note ? [{ label: t("note"), value: approval.note, stacked: true }] : []),
-      ]}
-    />
+    <>
+      {approval.about.repeatsTransaction ? <Banner tone="warn">{t("repeats")}</Banner> : null}
+      <KeyValueRows
+        rows={[
+          ...(user ? [{ label: t("user"), value: <UserLink user={user} /> }] : []),
+          ...useAboutRows(approval),
+          {
+            label: t("valueRequested"),
+            value:
+              approval.valueUsdt === null ? t("noValue") : formatAmount(approval.valueUsdt, "USDT"),
+          },
+          ...balanceRows(approval).map(({ label, ...row }) => ({ ...row, label: t(label) })),
+          ...(approval.reason
+            ? [{ label: t("reason"), value: approval.reason, stacked: true }]
+            : []),
+          { label: t("requestedBy"), value: approval.requestedBy.username },
+          { label: t("requestedAt"), value: formatDateTime(approval.createdAt) },
+          approval.status === "pending"
+            ? { label: t("expiresAt"), value: formatDateTime(approval.expiresAt, { zone: true }) }
+            : {
+                label: t(approval.status === "expired" ? "endedAt" : "decidedAt"),
+                value: formatDateTime(decidedAt, { zone: true }),
+              },
+          ...(decidedBy ? [{ label: t("decidedBy"), value: decidedBy.username }] : []),
+          ...(approval.note ? [{ label: t("note"), value: approval.note, stacked: true }] : []),
+        ]}
+      />
+    </>
   );
+}
+
+/** What it is about, part by part. */
+function useAboutRows({ kind, about }: ApprovalDto) {
+  const t = useTranslations("staffApprovals");
+  const { dailyRate, capacity, currency = "" } = about;
+  const plain = ["coin", "network", "address", "transactionHash", "from", "to", "name"] as const;
+  return [
+    ...(about.amount === undefined
+      ? []
+      : [{ label: t("amount"), value: approvalAmount({ kind, about }), strong: true }]),
+    ...(about.amount === undefined && currency ? [{ label: t("currency"), value: currency }] : []),
+    ...plain.flatMap((name) => {
+      const value = about[name];
+      const isLong = name === "address" || name === "transactionHash";
+      return value ? [{ label: t(name), value, stacked: isLong }] : [];
+    }),
+    ...(dailyRate === undefined
+      ? []
+      : [
+          {
+            label: t("dailyRate"),
+            value: t("rates", {
+              daily: formatRate(dailyRate),
+              yearly: formatRate(about.yearlyRate),
+            }),
+            strong: true,
+          },
+          {
+            label: t("capacity"),
+            value: capacity === undefined ? t("noCapacity") : formatAmount(capacity, currency),
+          },
+        ]),
+  ];
+}
+
+/** The balance before and after a change of it that waits. */
+function balanceRows({ kind, about, available }: ApprovalDto) {
+  const { amount = "0", currency = "USDT" } = about;
+  if (available === null) return [];
+  const after =
+    kind === "balance.add" ? addDecimal(available, amount) : subtractDecimal(available, amount);
+  const show = (value: string) => formatAmount(value, currency, { exact: true });
+  return [
+    { label: "before" as const, value: show(available) },
+    { label: "after" as const, value: show(after), strong: true },
+  ];
 }
 
 function Decide({ approval, staffId, onMove }: Omit<ApprovalReviewProps, "open">) {
@@ -103,7 +150,7 @@ function Decide({ approval, staffId, onMove }: Omit<ApprovalReviewProps, "open">
   const decision = useDecision<DecideApprovalInput, { approval: ApprovalDto }>(
     decide.mutateAsync,
     async ({ approval: { status } }) => {
-      showToast.success(t(status === "applied" ? "approved" : "rejected"));
+      showToast.success(t(status === "approved" ? "approved" : "rejected"));
       await goOn();
     },
   );
@@ -128,24 +175,25 @@ function Decide({ approval, staffId, onMove }: Omit<ApprovalReviewProps, "open">
     );
   }
   const isReject = mode === "reject";
-  const change = approvalAmount(approval);
   return (
     <DecisionForm
       form={form}
-      title={t(isReject ? "rejectTitle" : "approveTitle", { user: approval.user.username })}
-      confirmLabel={t(isReject ? "rejectConfirm" : "approveConfirm", { change })}
+      title={t(isReject ? "rejectTitle" : "approveTitle")}
+      confirmLabel={
+        isReject ? t("rejectConfirm") : t("approveConfirm", { what: approvalAmount(approval) })
+      }
       variant={isReject ? "danger" : "primary"}
       pending={decision.pending}
       error={decision.message ?? decision.conflict}
       onBack={() => show("look")}
       onValid={decision.decide}
     >
-      <p>{t(isReject ? "rejectText" : "approveText")}</p>
+      <p>{isReject ? t("rejectText") : t(`effects.${kindKey(approval.kind)}`)}</p>
       <FormTextArea
         form={form}
         name="note"
         label={isReject ? t("note") : t("noteOptional")}
-        hint={t(isReject ? "rejectNoteHint" : "noteHint")}
+        hint={t(isReject && approval.kind.startsWith("balance.") ? "rejectNoteHint" : "noteHint")}
         rows={3}
         maxLength={500}
         aria-required={isReject}

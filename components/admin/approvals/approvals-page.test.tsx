@@ -17,9 +17,9 @@ jest.mock("next/navigation", () => ({
 const approvalOf = (id: string, username: string, requestedBy: string): ApprovalDto => ({
   id,
   user: { id: `user-${username}`, username },
-  currency: "USDT",
-  operation: "add",
-  amount: "250.000000",
+  kind: "balance.add",
+  subject: "change-1",
+  about: { amount: "250.000000", currency: "USDT" },
   valueUsdt: "250.000000",
   available: "0.000000",
   reason: "Opening gift",
@@ -53,7 +53,7 @@ it("asks for what has waited longest, goes on to the next that is not one's own,
   const reject = async () => {
     await user.click(await screen.findByRole("button", { name: "Reject" }));
     await user.type(screen.getByLabelText("Note"), "Not agreed");
-    await user.click(screen.getByRole("button", { name: "Reject the change" }));
+    await user.click(screen.getByRole("button", { name: "Reject the request" }));
   };
   await reject();
   await waitFor(() => expect(within(screen.getByRole("dialog")).getByText("jonas")).toBeVisible());

@@ -7,27 +7,28 @@ import { Button } from "@/components/ui/button";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { approvalsQueryOf, useApprovals } from "@/lib/approvals/client";
 import type { ApprovalDto } from "@/lib/approvals/schema";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { ListFilters, SelectFilter } from "../lists/list-filters";
 import { APPROVAL_FILTERS } from "../lists/list-names";
 import { QueueEnd } from "../lists/queue-end";
 import { useListUrl } from "../lists/use-list-url";
 import { StaffList } from "../staff/staff-list";
 import type { ApprovalReviewProps } from "./approval-review";
-import { ApprovalStatus, approvalAmount } from "./approval-text";
+import { ApprovalStatus, approvalAmount, useApprovalKind } from "./approval-text";
 
 const ApprovalReview = lazyDialog<ApprovalReviewProps>(
   () => import("./approval-review").then((module) => module.ApprovalReview),
   { close: ({ onMove }) => onMove(null) },
 );
 
-const DECIDED = ["applied", "refused", "expired"] as const;
-/** Balance changes that wait for a second administrator, and those that were decided. */
+const DECIDED = ["approved", "refused", "expired"] as const;
+/** What waits for a second person, and what was decided. */
 export function ApprovalsPage({ staffId }: { staffId: string }) {
   const t = useTranslations("staffApprovals");
   const url = useListUrl(APPROVAL_FILTERS);
   const query = useMemo(() => approvalsQueryOf(url.query), [url.query]);
   const answer = useApprovals(query);
+  const whatOf = useApprovalKind();
   const [review, setReview] = useState<{ approval: ApprovalDto; open: boolean } | null>(null);
   const [ended, setEnded] = useState(false);
   const open = (approval: ApprovalDto) => {
@@ -62,9 +63,12 @@ export function ApprovalsPage({ staffId }: { staffId: string }) {
         columns={useColumns(open)}
         onOpen={open}
         card={(row) => ({
-          title: row.user.username,
+          title: whatOf(row),
           amount: approvalAmount(row),
-          meta: t("by", { name: row.requestedBy.username, at: formatDateTime(row.createdAt) }),
+          meta: [
+            ...(row.user ? [row.user.username] : []),
+            t("by", { name: row.requestedBy.username, at: formatDateTime(row.createdAt) }),
+          ].join(" · "),
           status: <ApprovalStatus status={row.status} />,
         })}
       />
@@ -87,19 +91,34 @@ export function ApprovalsPage({ staffId }: { staffId: string }) {
 
 function useColumns(onReview: (approval: ApprovalDto) => void) {
   const t = useTranslations("staffApprovals");
+  const whatOf = useApprovalKind();
   return [
+    { key: "what", header: t("what"), cell: whatOf },
     {
       key: "user",
       header: t("user"),
       className: "[overflow-wrap:anywhere]",
-      cell: (row: ApprovalDto) => row.user.username,
+      cell: (row: ApprovalDto) => row.user?.username ?? t("house"),
     },
-    { key: "amount", header: t("change"), numeric: true, cell: approvalAmount },
+    {
+      key: "amount",
+      header: t("change"),
+      numeric: true,
+      className: "[overflow-wrap:anywhere]",
+      cell: approvalAmount,
+    },
+    {
+      key: "value",
+      header: t("value"),
+      numeric: true,
+      cell: (row: ApprovalDto) =>
+        row.valueUsdt === null ? t("unknown") : formatAmount(row.valueUsdt, "USDT"),
+    },
     {
       key: "reason",
       header: t("reason"),
       className: "[overflow-wrap:anywhere]",
-      cell: (row: ApprovalDto) => row.reason,
+      cell: (row: ApprovalDto) => row.reason ?? "",
     },
     {
       key: "requestedBy",
@@ -119,7 +138,10 @@ function useColumns(onReview: (approval: ApprovalDto) => void) {
       cell: (row: ApprovalDto) => (
         <Button
           variant="ghost"
-          aria-label={t("reviewOf", { user: row.user.username, change: approvalAmount(row) })}
+          aria-label={t("reviewOf", {
+            user: row.user?.username ?? t("house"),
+            what: `${whatOf(row)} ${approvalAmount(row)}`,
+          })}
           onClick={() => onReview(row)}
         >
           {t("review")}

@@ -21,6 +21,7 @@ const PLACES: Record<AlertCode, { href: string; area: StaffArea | null }> = {
   depositsWait: { href: "/admin/deposits", area: "finance" },
   savingsWait: { href: "/admin/saving-plans", area: "finance" },
   optionsWinOften: { href: "/admin/trades?type=option&status=won", area: "finance" },
+  fourEyesOff: { href: "/admin/settings", area: "settings" },
   plansUnfunded: { href: "/admin/saving-plans", area: "finance" },
   poolEmpty: { href: "/admin/house?move=USDT.treasury.option_pool", area: "finance" },
   poolLow: { href: "/admin/house?move=USDT.treasury.option_pool", area: "finance" },

@@ -26,7 +26,7 @@ jest.mock("@/lib/settings/rules", () => ({
   },
 }));
 
-const THRESHOLD = "Balance changes need a colleague above";
+const THRESHOLD = "Two people needed above";
 
 async function openPage(isFull: boolean) {
   const sent = api({
@@ -85,8 +85,8 @@ it("saves what was reviewed, and not what is typed until the dialog for the pass
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toEqual({
-    balanceApprovalThreshold: "500",
-    expected: { balanceApprovalThreshold: "0" },
+    fourEyesThreshold: "500",
+    expected: { fourEyesThreshold: "0" },
     password: "secret",
     totp: "123456",
   });
@@ -116,8 +116,8 @@ it("asks for password and code after the review of a setting that protects users
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(screen.queryByText("1 unsaved change")).not.toBeInTheDocument();
   expect(sent.at(-1)?.body).toEqual({
-    balanceApprovalThreshold: "500",
-    expected: { balanceApprovalThreshold: "0" },
+    fourEyesThreshold: "500",
+    expected: { fourEyesThreshold: "0" },
     password: "secret",
     totp: "123456",
   });

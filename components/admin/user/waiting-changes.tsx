@@ -9,19 +9,20 @@ import { useApprovals } from "@/lib/approvals/client";
 import type { ApprovalDto } from "@/lib/approvals/schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { ApprovalReviewProps } from "../approvals/approval-review";
-import { ApprovalStatus, approvalAmount } from "../approvals/approval-text";
+import { ApprovalStatus, approvalAmount, useApprovalKind } from "../approvals/approval-text";
 
 const ApprovalReview = lazyDialog<ApprovalReviewProps>(
   () => import("../approvals/approval-review").then((module) => module.ApprovalReview),
   { close: ({ onMove }) => onMove(null) },
 );
 
-/** The changes of a user's balance that wait for a second administrator; nothing when there are none. */
+/** What waits for a second person about a user; nothing when there is none. */
 export function WaitingChanges({ userId, staffId }: { userId: string; staffId: string }) {
   const t = useTranslations("staffApprovals");
   const query = useMemo(() => ({ userId, status: "pending" }), [userId]);
   const { data } = useApprovals(query);
   const [review, setReview] = useState<{ approval: ApprovalDto; open: boolean } | null>(null);
+  const whatOf = useApprovalKind();
   const rows = data?.approvals ?? [];
   const shown = rows.find(({ id }) => id === review?.approval.id);
   return (
@@ -35,7 +36,7 @@ export function WaitingChanges({ userId, staffId }: { userId: string; staffId: s
             rowKey={(row) => row.id}
             onOpen={(approval) => setReview({ approval, open: true })}
             card={(row) => ({
-              title: row.reason,
+              title: whatOf(row),
               amount: approvalAmount(row),
               meta: t("by", { name: row.requestedBy.username, at: formatDateTime(row.createdAt) }),
               status: <ApprovalStatus status={row.status} />,

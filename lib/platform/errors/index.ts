@@ -110,6 +110,12 @@ export function isUndone(error: unknown): boolean {
   return describeChain(error).some(({ code }) => UNDONE_CODES.includes(code));
 }
 
+/** What a function of the database said beside its business error, such as an amount; empty where it said nothing. */
+export function businessDetail(error: unknown): string {
+  const said = describeChain(error).find(({ code }) => code === BUSINESS_SQLSTATE);
+  return typeof said?.raw.detail === "string" ? said.raw.detail : "";
+}
+
 /** Name of the unique index or columns that a write violated, or null when it was something else. */
 export function violatedUnique(error: unknown): string | null {
   for (const { code, message, raw } of describeChain(error)) {

@@ -1,10 +1,9 @@
--- Changes a balance at once, where nobody has to approve it: the row, the money and the audit entry
--- in one.
+-- Changes a balance: the row, the money and the audit entry in one.
 -- Arguments: p_amount is micro-units of p_currency, p_reason 5 characters or more.
 -- Returns: true, or false where the row was there already.
--- Raises: FORBIDDEN (see staff_check), NOT_FOUND for an erased user, CONFLICT where the value is
---   above the setting balanceApprovalThreshold or not known, and those of adjustment_move.
--- Locks: those of adjustment_move.
+-- Raises: FORBIDDEN (see staff_check), NOT_FOUND for an erased user, those of four_eyes_take and of
+--   adjustment_move.
+-- Locks: those of four_eyes_take, then of adjustment_move.
 CREATE OR REPLACE FUNCTION adjustment_apply(
   p_id uuid,
   p_user uuid,
@@ -23,7 +22,6 @@ CREATE OR REPLACE FUNCTION adjustment_apply(
 AS $$
 DECLARE
   v_name text := staff_check(p_actor, 'finance', p_user);
-  v_threshold bigint := (SELECT r.approval_threshold_micro FROM site_rule r);
   v_row balance_adjustment;
 BEGIN
   INSERT INTO balance_adjustment (id, user_id, currency, operation, amount_micro, reason, status, proposed_by_id, decided_at, created_at)
@@ -31,10 +29,9 @@ BEGIN
   ON CONFLICT (id) DO NOTHING RETURNING * INTO v_row;
   IF v_row.id IS NULL THEN
     RETURN false;
-  ELSIF v_threshold > 0 AND (adjustment_value(p_currency, p_amount) <= v_threshold) IS NOT TRUE THEN
-    RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'CONFLICT';
   END IF;
-  PERFORM adjustment_move(p_id, p_actor, v_name, '{}', p_request_id, p_ip);
+  PERFORM four_eyes_take(p_actor, p_user, 'balance.' || p_operation, p_id::text, adjustment_value(p_currency, p_amount), false);
+  PERFORM adjustment_move(p_id, p_actor, v_name, p_request_id, p_ip);
   RETURN true;
 END
 $$;

@@ -1,7 +1,6 @@
 -- Moves the money of a change of a balance that is applied, between treasury and user, and writes
 -- it into the audit log.
--- Arguments: p_id is its row; p_actor makes the money move: who approves, where somebody has to;
---   p_people goes into the audit entry: who asked and who approved.
+-- Arguments: p_id is its row; p_actor makes the money move.
 -- Returns: nothing.
 -- Raises: INSUFFICIENT_BALANCE, HOUSE_LIMIT and the others of ledger_apply.
 -- Locks: the journal's key, then the user's available and the treasury.
@@ -9,7 +8,6 @@ CREATE OR REPLACE FUNCTION adjustment_move(
   p_id uuid,
   p_actor uuid,
   p_name text,
-  p_people jsonb,
   p_request_id text,
   p_ip text
 )
@@ -36,9 +34,9 @@ BEGIN
   PERFORM audit_append(p_actor, p_name, 'balance.' || v_row.operation, 'user', v_row.user_id::text, v_row.user_id,
     jsonb_build_object(v_row.currency,
       ledger_amount_text(v_after - CASE WHEN v_is_add THEN v_row.amount_micro ELSE -v_row.amount_micro END)),
-    jsonb_build_object(v_row.currency, ledger_amount_text(v_after)) || p_people, v_row.reason, p_request_id, p_ip);
+    jsonb_build_object(v_row.currency, ledger_amount_text(v_after)), v_row.reason, p_request_id, p_ip);
 END
 $$;
 
-ALTER FUNCTION adjustment_move(uuid, uuid, text, jsonb, text, text) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION adjustment_move(uuid, uuid, text, jsonb, text, text) FROM PUBLIC, app_runtime;
+ALTER FUNCTION adjustment_move(uuid, uuid, text, text, text) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION adjustment_move(uuid, uuid, text, text, text) FROM PUBLIC, app_runtime;

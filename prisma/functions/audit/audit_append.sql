@@ -1,5 +1,6 @@
 -- Appends one entry to the audit log, chained to the one before by its hash.
 -- Arguments: p_before and p_after are what changed, p_subject_user_id the user whom it concerns.
+--   Where approval_decide said who approved it, p_after gets both names.
 -- Returns: the entry's sequence number.
 -- Raises: nothing.
 -- Locks: the one row of audit_head, FOR UPDATE: entries come one after the other.
@@ -34,7 +35,10 @@ BEGIN
   e.target_id := p_target_id;
   e.subject_user_id := p_subject_user_id;
   e.before := p_before;
-  e.after := p_after;
+  -- What a colleague approved was done by two.
+  e.after := CASE WHEN current_setting('four_eyes.approved_by', true) <> ''
+    THEN coalesce(p_after, '{}') || jsonb_build_object('requestedBy', p_actor_name, 'approvedBy', current_setting('four_eyes.approved_by'))
+    ELSE p_after END;
   e.reason := p_reason;
   e.request_id := p_request_id;
   e.ip := p_ip;

@@ -6,9 +6,9 @@
 -- Returns: the deposit's rate (null for XAUT) and what was credited, in micro-units of USDT, of
 --   XAUT for XAUT; no row where it is not pending any more.
 -- Raises: NOT_FOUND, FORBIDDEN (see staff_check), RATE_UNAVAILABLE, PRICE_MOVED,
---   AMOUNT_OUT_OF_RANGE, and those of ledger_begin and ledger_apply.
--- Locks: the deposit's row, the journal's key, the user's available, the outside world, then what
---   receivable_collect takes.
+--   AMOUNT_OUT_OF_RANGE, and those of four_eyes_deposit, ledger_begin and ledger_apply.
+-- Locks: the deposit's row, those of four_eyes_deposit, the journal's key, the user's available,
+--   the outside world, then what receivable_collect takes.
 CREATE OR REPLACE FUNCTION deposit_confirm(
   p_id uuid,
   p_actor uuid,
@@ -48,6 +48,7 @@ BEGIN
   IF (o_credited_micro BETWEEN 1 AND 1000000000000000000) IS NOT TRUE THEN
     PERFORM ledger_raise('AMOUNT_OUT_OF_RANGE');
   END IF;
+  PERFORM four_eyes_deposit(v_deposit, p_actor, o_credited_micro);
   UPDATE deposit SET status = 'completed', rate_e8 = o_rate_e8, rate_source = o_rate_source, credited_micro = o_credited_micro,
     transaction_hash = coalesce(transaction_hash, p_transaction_hash), admin_notes = p_notes, processed_by_id = p_actor,
     processed_at = app_now()

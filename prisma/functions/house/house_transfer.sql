@@ -9,8 +9,9 @@
 -- Raises: FORBIDDEN (see staff_check), IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key
 --   was used with other input),
 --   HOUSE_TRANSFER_INVALID, HOUSE_INSUFFICIENT, HOUSE_BELOW_OBLIGATIONS (see house_required),
---   and those of ledger_apply.
--- Locks: the journal's key, then all shards of both accounts, ids descending.
+--   those of ledger_apply, and from or to the outside those of four_eyes_take.
+-- Locks: the journal's key, those of four_eyes_take, then all shards of both accounts, ids
+--   descending.
 CREATE OR REPLACE FUNCTION house_transfer(
   p_key text,
   p_input_hash bytea,
@@ -51,6 +52,9 @@ BEGIN
     -- Fees are income: they fill by themselves.
     OR p_to = 'fees' THEN
     PERFORM ledger_raise('HOUSE_TRANSFER_INVALID');
+  END IF;
+  IF 'external' IN (p_from, p_to) THEN
+    PERFORM four_eyes_take(p_actor, NULL, 'house.transfer', p_key, adjustment_value(p_currency, p_amount), false);
   END IF;
   PERFORM 1 FROM ledger_account a
   WHERE a.owner_id IS NULL AND a.kind IN (p_from, p_to) AND a.currency = p_currency

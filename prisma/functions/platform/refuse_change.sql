@@ -59,6 +59,12 @@ CREATE OR REPLACE TRIGGER spot_write_off_append_only
 CREATE OR REPLACE TRIGGER spot_write_off_no_truncate
   BEFORE TRUNCATE ON spot_write_off
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER staff_move_append_only
+  BEFORE DELETE OR UPDATE ON staff_move
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER staff_move_no_truncate
+  BEFORE TRUNCATE ON staff_move
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER trade_no_removal
   BEFORE DELETE ON trade
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

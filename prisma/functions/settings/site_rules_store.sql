@@ -19,7 +19,13 @@ DECLARE
   v_paused text[] := string_to_array(replace(coalesce(
     (SELECT s.value #>> '{}' FROM setting s WHERE s.key = 'optionPausedDurations'), ''), ' ', ''), ',');
 BEGIN
-  INSERT INTO site_rule AS r VALUES (true, setting_switch('optionEnabled'), setting_micro('optionMin', '1'),
+  INSERT INTO site_rule (
+    singleton, option_enabled, option_min_micro, option_max_micro, option_cap_second_micro,
+    option_cap_direction_micro, option_blocked_countries, daily_trade_limit, risk_version, manual_enabled,
+    manual_fee_ppm, manual_spread_ppm, manual_min_micro, manual_max_micro, ai_enabled, ai_min_micro, ai_max_micro,
+    referral_rate_ppm, referral_blocked_countries, withdrawal_min_micro, withdrawal_daily_micro,
+    withdrawal_fee_micro, approval_threshold_micro, plan_yearly_ceiling_ppm)
+  VALUES (true, setting_switch('optionEnabled'), setting_micro('optionMin', '1'),
     setting_micro('optionMax', '1000'), setting_micro('optionCapPerExpirySecond', '50000'),
     setting_micro('optionCapPerDirection', '250000'), setting_countries('optionBlockedCountries', c_banned),
     setting_whole('dailyTradeLimit', 100), setting_whole('riskVersion', 1), setting_switch('manualEnabled'),
@@ -28,7 +34,7 @@ BEGIN
     setting_micro('aiMax', '50000'), least(setting_micro('referralRate', '0.10'), 1000000),
     setting_countries('referralBlockedCountries', ARRAY['GB']), setting_micro('withdrawalMin', '10'),
     setting_micro('withdrawalDailyLimit', '10000'), setting_micro('withdrawalFee', '0'),
-    setting_micro('balanceApprovalThreshold', '0'))
+    setting_micro('fourEyesThreshold', '0'), setting_micro('planYearlyRateCeiling', '0.30'))
   ON CONFLICT (singleton) DO UPDATE SET option_enabled = excluded.option_enabled,
     option_min_micro = excluded.option_min_micro, option_max_micro = excluded.option_max_micro,
     option_cap_second_micro = excluded.option_cap_second_micro, option_cap_direction_micro = excluded.option_cap_direction_micro,
@@ -39,7 +45,8 @@ BEGIN
     ai_max_micro = excluded.ai_max_micro, referral_rate_ppm = excluded.referral_rate_ppm,
     referral_blocked_countries = excluded.referral_blocked_countries, withdrawal_min_micro = excluded.withdrawal_min_micro,
     withdrawal_daily_micro = excluded.withdrawal_daily_micro, withdrawal_fee_micro = excluded.withdrawal_fee_micro,
-    approval_threshold_micro = excluded.approval_threshold_micro;
+    approval_threshold_micro = excluded.approval_threshold_micro,
+    plan_yearly_ceiling_ppm = excluded.plan_yearly_ceiling_ppm;
 
   IF (jsonb_typeof(v_offers) = 'array' AND jsonb_array_length(v_offers) BETWEEN 1 AND 12
     AND (SELECT bool_and(o ->> 'seconds' ~ '^\d{1,5}$' AND o ->> 'payoutRate' ~ '^\d{1,12}(\.\d{1,6})?$')

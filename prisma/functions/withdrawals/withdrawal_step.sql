@@ -10,9 +10,9 @@
 -- Raises: NOT_FOUND, FORBIDDEN (see staff_check; for 'cancel' another than the owner), CONFLICT for
 --   a step that this status does not allow, ACCOUNT_ON_HOLD to approve or complete for an owner who
 --   is switched off or whose withdrawals are held, RATE_UNAVAILABLE, PRICE_MOVED,
---   AMOUNT_OUT_OF_RANGE, and those of ledger_release and ledger_settle_hold.
--- Locks: the withdrawal's row, then what ledger_release, ledger_settle_hold and spot_write_off
---   take.
+--   AMOUNT_OUT_OF_RANGE, those of four_eyes_withdrawal, ledger_release and ledger_settle_hold.
+-- Locks: the withdrawal's row, those of four_eyes_withdrawal, then what ledger_release,
+--   ledger_settle_hold and spot_write_off take.
 CREATE OR REPLACE FUNCTION withdrawal_step(
   p_id uuid,
   p_action text,
@@ -56,6 +56,7 @@ BEGIN
     AND u.is_active AND coalesce(u.withdrawals_held_until <= app_now(), true)) THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'ACCOUNT_ON_HOLD';
   END IF;
+  PERFORM four_eyes_withdrawal(v_row, p_action, p_actor);
   v_currency := ledger_currency(v_row.currency);
   v_after := jsonb_build_object('status',
     CASE p_action WHEN 'approve' THEN 'processing' WHEN 'complete' THEN 'completed' WHEN 'reject' THEN 'failed' ELSE 'cancelled' END);

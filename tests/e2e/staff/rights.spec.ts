@@ -49,7 +49,7 @@ test("a full administrator makes a colleague staff, who approves a balance chang
   await adminPage.goto("/admin/staff");
   await expect(adminPage.getByRole("row", { name: colleague.username })).toContainText("Finance");
 
-  await changeSettings(admin, { balanceApprovalThreshold: "900" });
+  await changeSettings(admin, { fourEyesThreshold: "900" });
   try {
     // The tab's code comes by itself: what is pressed before it asks for something is lost.
     const alive = adminPage.waitForRequest(/\/api\/admin\/approvals\?/);
@@ -65,7 +65,7 @@ test("a full administrator makes a colleague staff, who approves a balance chang
     const waiting = adminPage.getByRole("region", { name: "Waiting for a second administrator" });
     await expect(waiting).toContainText("Prize of the month");
   } finally {
-    await changeSettings(admin, { balanceApprovalThreshold: "0" });
+    await changeSettings(admin, { fourEyesThreshold: "0" });
   }
 
   await inBrowser(browser, colleague, async (page) => {

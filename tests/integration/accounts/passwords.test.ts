@@ -147,7 +147,7 @@ describe("what staff do with passwords", () => {
     expect(await statusesOf(61, prove)).toEqual([...Array.from({ length: 60 }, () => 404), 429]);
     const caps = { perExpirySecond: "1", perDirection: "1" };
     expect((await put(changeHouseLimits, { ...caps, ...proof })).status).toBe(429);
-    const rule = { balanceApprovalThreshold: "500" };
+    const rule = { fourEyesThreshold: "500" };
     expect((await put(changeSettings, { ...rule, ...proof })).status).toBe(429);
     const drop = (body: object) =>
       callRoute(deleteWallet, { method: "DELETE", token, params, body });

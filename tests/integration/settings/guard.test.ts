@@ -16,7 +16,7 @@ const put = (token: string, body: object) =>
 
 /** The rules that bind staff and hold up thieves, changed. */
 const RULES = [
-  { balanceApprovalThreshold: "500" },
+  { fourEyesThreshold: "500" },
   { staffTwoFactorRequired: true },
   { withdrawalHoldHours: 0 },
   { withdrawalMin: "1" },
@@ -43,7 +43,7 @@ const HOUSE = [
   { referralRate: "1" },
   { simulatedRates: { ...defaultSettings.simulatedRates, BTC: "950000" } },
 ];
-const RULE = { balanceApprovalThreshold: "500" };
+const RULE = { fourEyesThreshold: "500" };
 
 afterEach(async () => {
   await asOwner().setting.deleteMany();
@@ -116,7 +116,7 @@ it("says in words what the house pays now", async () => {
 
 it("asks for nothing where such a setting stays as it is", async () => {
   const { token } = await signedInAdmin({ permissions: ["settings"] });
-  const same = { withdrawalHoldHours: 24, balanceApprovalThreshold: "0", aiMin: "60" };
+  const same = { withdrawalHoldHours: 24, fourEyesThreshold: "0", aiMin: "60" };
   expect((await put(token, same)).status).toBe(200);
   expect((await getSettings()).aiMin).toBe("60");
 });
@@ -149,7 +149,7 @@ it("tells all full administrators, and nobody else, what was changed by whom", a
       {
         type: "security",
         message: expect.stringMatching(
-          new RegExp(`^${user.username} changed .*colleague \\(from 0 to 500\\)\\.`),
+          new RegExp(`^${user.username} changed .*people are needed \\(from 0 to 500\\)\\.`),
         ),
       },
     ]);

@@ -42,7 +42,9 @@ function rulesOf(settings: Settings) {
     withdrawal_min_micro: micro(settings.withdrawalMin),
     withdrawal_daily_micro: micro(settings.withdrawalDailyLimit),
     withdrawal_fee_micro: micro(settings.withdrawalFee),
-    approval_threshold_micro: micro(settings.balanceApprovalThreshold),
+    approval_threshold_micro: micro(settings.fourEyesThreshold),
+    min_sources: 1,
+    plan_yearly_ceiling_ppm: micro(settings.planYearlyRateCeiling),
   };
 }
 
@@ -80,7 +82,7 @@ it("follows the settings, their defaults included", async () => {
     withdrawalMin: "11",
     withdrawalDailyLimit: "12",
     withdrawalFee: "0.5",
-    balanceApprovalThreshold: "13",
+    fourEyesThreshold: "13",
     optionDurations: [
       { seconds: 30, payoutRate: "0.7" },
       { seconds: 61, payoutRate: "0.812345" },

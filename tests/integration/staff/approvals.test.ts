@@ -19,8 +19,8 @@ import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import { auditOf, availableUsdt, fundTreasury, manageBalance } from "./support";
 
-const setThreshold = (balanceApprovalThreshold: string) =>
-  updateSettings(SYSTEM_ACTOR, { balanceApprovalThreshold });
+const setThreshold = (fourEyesThreshold: string) =>
+  updateSettings(SYSTEM_ACTOR, { fourEyesThreshold });
 const add = (amount: string) => ({ amount, operation: "add", reason: "Opening gift" });
 
 const decide = (token: string | undefined, id: string, body: object, idempotencyKey?: string) =>
@@ -66,7 +66,8 @@ describe("a change above the threshold", () => {
     const { approval, customer, proposer } = await requested();
     expect(approval).toMatchObject({
       status: "pending",
-      amount: "250.000000",
+      kind: "balance.add",
+      about: { amount: "250.000000", currency: "USDT" },
       valueUsdt: "250.000000",
       available: "0.000000",
       requestedBy: { username: proposer.user.username },
@@ -87,7 +88,7 @@ describe("a change above the threshold", () => {
     const first = await manageBalance(token, user.id, add("500"), key);
     const again = await manageBalance(token, user.id, add("500"), key);
     expect([again.status, again.body]).toEqual([202, first.body]);
-    expect(await prisma.balanceAdjustment.count({ where: { userId: user.id } })).toBe(1);
+    expect(await prisma.approval.count({ where: { userId: user.id } })).toBe(1);
   });
 
   it.each([
@@ -157,14 +158,14 @@ describe("the second administrator", () => {
     const { status, body } = await decide(colleague.token, approval.id, approve);
     expect(status).toBe(200);
     expect(body.approval).toMatchObject({
-      status: "applied",
+      status: "approved",
       decidedBy: { username: colleague.user.username },
     });
     expect(await availableUsdt(customer.user.id)).toBe(250_000_000n);
     const names = { requestedBy: proposer.user.username, approvedBy: colleague.user.username };
     expect((await auditOf(customer.user.id)).at(-1)).toMatchObject({
       action: "balance.add",
-      actorId: colleague.user.id,
+      actorId: proposer.user.id,
       before: { USDT: "0.000000" },
       after: { USDT: "250.000000", ...names },
     });
@@ -175,12 +176,12 @@ describe("the second administrator", () => {
       orderBy: { title: "asc" },
     });
     expect(told.map(({ title }) => title)).toEqual([
-      "Balance change approved",
       "Balance increased",
+      "Your request was approved",
     ]);
     // It stays in a colleague's list when the user is erased.
-    expect(told[0]?.message).toBe(
-      `+250.000000 USDT (“Opening gift”), by ${colleague.user.username}.`,
+    expect(told[1]?.message).toBe(
+      `Balance change of +250.00\u00a0USDT, by ${colleague.user.username}.`,
     );
   });
 
@@ -285,7 +286,7 @@ describe("the second administrator", () => {
     });
     const answer = await decide(colleague.token, approval.id, approve);
     expect(answer).toMatchObject({ status: 422, body: { code: "INSUFFICIENT_BALANCE" } });
-    const row = await prisma.balanceAdjustment.findUniqueOrThrow({ where: { id: approval.id } });
+    const row = await prisma.approval.findUniqueOrThrow({ where: { id: approval.id } });
     expect(row).toMatchObject({ status: "pending", decidedById: null });
     await creditUser(customer.user.id, 300_000_000n);
     expect((await decide(colleague.token, approval.id, approve)).status).toBe(200);
@@ -308,7 +309,7 @@ describe("the second administrator", () => {
 describe("a request that nobody decides on", () => {
   it("expires: it can't be approved any more, and the proposer hears of it", async () => {
     const { approval, colleague, proposer, customer } = await requested();
-    await asOwner().balanceAdjustment.update({
+    await asOwner().approval.update({
       where: { id: approval.id },
       data: { expiresAt: new Date(Date.now() - 1000) },
     });
@@ -321,10 +322,10 @@ describe("a request that nobody decides on", () => {
     expect(approvals).toMatchObject([{ id: approval.id, status: "expired" }]);
     await expireApprovals();
     await expireApprovals();
-    const row = await prisma.balanceAdjustment.findUniqueOrThrow({ where: { id: approval.id } });
+    const row = await prisma.approval.findUniqueOrThrow({ where: { id: approval.id } });
     expect(row.status).toBe("expired");
     const told = await toldToUsers.findMany({ where: { userId: proposer.user.id } });
-    expect(told.map(({ title }) => title)).toEqual(["Balance change expired"]);
+    expect(told.map(({ title }) => title)).toEqual(["Your request expired"]);
     expect((await auditOf(customer.user.id)).at(-1)).toMatchObject({
       action: "balance.expire",
       actorId: null,
@@ -343,7 +344,7 @@ describe("the list", () => {
     const first = await listAll(reader, `userId=${user.id}&limit=2`);
     const rest = await listAll(reader, `userId=${user.id}&limit=2&cursor=${first.nextCursor}`);
     expect(await listAll(reader, `cursor=${user.id}`)).toMatchObject({ code: "VALIDATION" });
-    expect([...first.approvals, ...rest.approvals].map(({ amount }) => amount)).toEqual([
+    expect([...first.approvals, ...rest.approvals].map(({ about }) => about.amount)).toEqual([
       "103.000000",
       "102.000000",
       "101.000000",
@@ -354,7 +355,7 @@ describe("the list", () => {
       reader,
       `userId=${user.id}&limit=2&order=oldest&cursor=${oldest.nextCursor}`,
     );
-    expect([...oldest.approvals, ...newer.approvals].map(({ amount }) => amount)).toEqual([
+    expect([...oldest.approvals, ...newer.approvals].map(({ about }) => about.amount)).toEqual([
       "101.000000",
       "102.000000",
       "103.000000",

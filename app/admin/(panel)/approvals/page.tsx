@@ -3,7 +3,7 @@ import { APPROVAL_FILTERS } from "@/components/admin/lists/list-names";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { approvalKeys, approvalsQueryOf } from "@/lib/approvals/client";
-import { listApprovals } from "@/lib/approvals/mutations";
+import { listApprovals } from "@/lib/approvals/data";
 import { approvalsQuery } from "@/lib/approvals/schema";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { canReadArea } from "@/lib/staff/area-access";

@@ -1,4 +1,4 @@
-import { listApprovals } from "@/lib/approvals/mutations";
+import { listApprovals } from "@/lib/approvals/data";
 import { approvalsQuery, approvalsResponse } from "@/lib/approvals/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 
@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
       summary:
-        "Balance changes that need a second administrator, newest first unless asked otherwise",
+        "What takes, or took, a second person; what waits begins with what has waited longest",
       tag: "Admin approvals",
       auth: "admin",
       area: "finance",

@@ -1,3 +1,7 @@
+import { newPlanAsk } from "@/lib/approvals/asks";
+import { orAskColleague } from "@/lib/approvals/mutations";
+import { approvalResponse } from "@/lib/approvals/schema";
+import { accepted } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { adminPlansQuerySchema } from "@/lib/savings/queries";
 import { createPlan } from "@/lib/savings/staff";
@@ -24,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   ),
   POST: route(
     {
-      summary: "Add a savings plan",
+      summary: "Add a savings plan; 202 when a colleague has to approve it",
       tag: "Savings",
       auth: "admin",
       errors: ["CONFLICT"],
@@ -33,10 +37,18 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       body: createPlanSchema,
       response: adminSavingResponseSchema,
       status: 201,
+      accepted: approvalResponse,
     },
-    async (context) => ({
-      message: text("answers.thePlanWasAdded"),
-      saving: await createPlan(actorOf(context), context.body),
-    }),
+    async (context) => {
+      const { body, idempotencyKey } = context;
+      const actor = actorOf(context);
+      const outcome = await orAskColleague(actor, idempotencyKey, newPlanAsk(body), () =>
+        createPlan(actor, body),
+      );
+      if ("done" in outcome) {
+        return { message: text("answers.thePlanWasAdded"), saving: outcome.done };
+      }
+      return accepted({ ...outcome, message: text("answers.aColleagueApproves") });
+    },
   ),
 });

@@ -1,4 +1,7 @@
-import { idParams } from "@/lib/platform/http";
+import { planAsk } from "@/lib/approvals/asks";
+import { orAskColleague } from "@/lib/approvals/mutations";
+import { approvalResponse } from "@/lib/approvals/schema";
+import { accepted, idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { deletePlan, updatePlan } from "@/lib/savings/staff";
 import {
@@ -12,7 +15,8 @@ import { actorOf } from "@/lib/sessions/mutations";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
-      summary: "Change a savings plan; existing savings keep their terms",
+      summary:
+        "Change a savings plan; existing savings keep their terms; 202 when a colleague has to approve it",
       tag: "Savings",
       auth: "admin",
       errors: ["CONFLICT", "SAVING_PLAN_IN_USE"],
@@ -20,11 +24,20 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       body: updatePlanSchema,
       response: adminSavingResponseSchema,
+      accepted: approvalResponse,
     },
-    async (context) => ({
-      message: text("answers.thePlanWasChanged"),
-      saving: await updatePlan(actorOf(context), context.params.id, context.body),
-    }),
+    async (context) => {
+      const { params, body, idempotencyKey } = context;
+      const actor = actorOf(context);
+      const ask = await planAsk(params.id, { body });
+      const outcome = await orAskColleague(actor, idempotencyKey, ask, () =>
+        updatePlan(actor, params.id, body),
+      );
+      if ("done" in outcome) {
+        return { message: text("answers.thePlanWasChanged"), saving: outcome.done };
+      }
+      return accepted({ ...outcome, message: text("answers.aColleagueApproves") });
+    },
   ),
   DELETE: route(
     {

@@ -7,10 +7,25 @@ import { endpoints, route } from "@/lib/sessions/gate";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
-      summary: "Approve or reject a balance change that a colleague asked for",
+      summary: "Approve or reject what a colleague asked for; approving does it",
       tag: "Admin approvals",
       auth: "admin",
-      errors: ["ALREADY_PROCESSED", "INSUFFICIENT_BALANCE"],
+      errors: [
+        "ACCOUNT_ON_HOLD",
+        "ALREADY_PROCESSED",
+        "AMOUNT_OUT_OF_RANGE",
+        "CONFLICT",
+        "HOUSE_BELOW_OBLIGATIONS",
+        "HOUSE_INSUFFICIENT",
+        "HOUSE_LIMIT",
+        "HOUSE_TRANSFER_INVALID",
+        "INSUFFICIENT_BALANCE",
+        "PRICE_MOVED",
+        "RATE_UNAVAILABLE",
+        "SAVING_PLAN_IN_USE",
+        "TRANSACTION_ALREADY_CREDITED",
+        "TRANSACTION_HASH_REPEATED",
+      ],
       area: "finance",
       idempotent: "record",
       params: idParams,
@@ -23,8 +38,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         approval: await decideApproval(actor, params.id, body),
         message:
           body.action === "approve"
-            ? text("answers.theBalanceWasChanged")
-            : text("answers.theChangeWasRejected"),
+            ? text("answers.theRequestWasApproved")
+            : text("answers.theRequestWasRejected"),
       };
     },
   ),

@@ -1,19 +1,24 @@
+import { depositAsk } from "@/lib/approvals/asks";
+import { orAskColleague } from "@/lib/approvals/mutations";
+import { approvalResponse } from "@/lib/approvals/schema";
 import { getAdminDeposit } from "@/lib/deposits/data";
 import { processDeposit } from "@/lib/deposits/processing";
 import { adminDepositResponseSchema, processDepositSchema } from "@/lib/deposits/schema";
-import { idParams } from "@/lib/platform/http";
+import { accepted, idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
-      summary: "Confirm a deposit at the market rate of this moment, or reject it",
+      summary:
+        "Confirm a deposit at the market rate of this moment, or reject it; 202 when a colleague has to approve it",
       tag: "Admin deposits",
       auth: "admin",
       errors: [
         "ALREADY_PROCESSED",
         "AMOUNT_OUT_OF_RANGE",
+        "CONFLICT",
         "PRICE_MOVED",
         "RATE_UNAVAILABLE",
         "TRANSACTION_ALREADY_CREDITED",
@@ -24,10 +29,17 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       body: processDepositSchema,
       response: adminDepositResponseSchema,
+      accepted: approvalResponse,
     },
-    async ({ user, params, body, requestId, ip }) => {
+    async ({ user, params, body, idempotencyKey, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
-      await processDeposit(actor, params.id, body);
+      const ask = await depositAsk(params.id, body);
+      const outcome = await orAskColleague(actor, idempotencyKey, ask, () =>
+        processDeposit(actor, params.id, body),
+      );
+      if ("approval" in outcome) {
+        return accepted({ ...outcome, message: text("answers.aColleagueApproves") });
+      }
       const message =
         body.action === "confirm"
           ? text("answers.theDepositWasCredited")

@@ -1,4 +1,6 @@
+import { adjustmentId, balanceAsk } from "@/lib/approvals/asks";
 import { adjustBalance } from "@/lib/approvals/balance-changes";
+import { orAskColleague } from "@/lib/approvals/mutations";
 import {
   approvalResponse,
   manageBalanceResponse,
@@ -25,10 +27,14 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ user, params, body, idempotencyKey, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
-      const outcome = await adjustBalance(actor, params.id, body, idempotencyKey);
-      if ("change" in outcome)
-        return { ...outcome.change, message: text("answers.balanceChanged") };
-      return accepted({ ...outcome, message: text("answers.aColleagueApproveChange") });
+      const outcome = await orAskColleague(
+        actor,
+        idempotencyKey,
+        balanceAsk(params.id, body, idempotencyKey),
+        () => adjustBalance(actor, params.id, body, adjustmentId(idempotencyKey)),
+      );
+      if ("done" in outcome) return { ...outcome.done, message: text("answers.balanceChanged") };
+      return accepted({ ...outcome, message: text("answers.aColleagueApproves") });
     },
   ),
 });

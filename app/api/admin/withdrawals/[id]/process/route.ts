@@ -1,4 +1,7 @@
-import { idParams } from "@/lib/platform/http";
+import { withdrawalAsk } from "@/lib/approvals/asks";
+import { orAskColleague } from "@/lib/approvals/mutations";
+import { approvalResponse } from "@/lib/approvals/schema";
+import { accepted, idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { getAdminWithdrawal } from "@/lib/withdrawals/data";
@@ -14,7 +17,7 @@ const MESSAGES = {
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
-      summary: "Approve, complete or reject a withdrawal",
+      summary: "Approve, complete or reject a withdrawal; 202 when a colleague has to approve that",
       tag: "Admin withdrawals",
       auth: "admin",
       errors: [
@@ -31,10 +34,17 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       body: processWithdrawalSchema,
       response: adminWithdrawalResponseSchema,
+      accepted: approvalResponse,
     },
-    async ({ user, params, body, requestId, ip }) => {
+    async ({ user, params, body, idempotencyKey, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
-      await processWithdrawal(actor, params.id, body);
+      const ask = await withdrawalAsk(params.id, body);
+      const outcome = await orAskColleague(actor, idempotencyKey, ask, () =>
+        processWithdrawal(actor, params.id, body),
+      );
+      if ("approval" in outcome) {
+        return accepted({ ...outcome, message: text("answers.aColleagueApproves") });
+      }
       return { message: MESSAGES[body.action], withdrawal: await getAdminWithdrawal(params.id) };
     },
   ),

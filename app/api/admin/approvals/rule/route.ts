@@ -1,0 +1,17 @@
+import { aloneRule } from "@/lib/approvals/data";
+import { aloneQuery, aloneResponse } from "@/lib/approvals/schema";
+import { endpoints, route } from "@/lib/sessions/gate";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: route(
+    {
+      summary: "How much the caller can still move without a second person, for one user too",
+      tag: "Admin approvals",
+      auth: "admin",
+      area: "finance",
+      query: aloneQuery,
+      response: aloneResponse,
+    },
+    ({ user, query }) => aloneRule(user.userId, query.userId),
+  ),
+});
