@@ -80,3 +80,16 @@ export async function nextWaitingDeposit(
   }
   return null;
 }
+
+/** Credits a deposit as it was seen: at its rate, and with no other request that has its hash. The same key does it once. */
+export function confirmDepositAsSeen(
+  { id, quote }: Pick<AdminDepositDto, "id" | "quote">,
+  key: string,
+) {
+  const decision: DepositDecision = { action: "confirm", rate: quote?.rate, seenSameHash: [] };
+  return api.put<{ deposit: AdminDepositDto } | { approval: object }>(
+    `/admin/deposits/${id}/process`,
+    decision,
+    { idempotencyKey: key },
+  );
+}

@@ -4,6 +4,7 @@ import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { useStaffDeposits } from "@/lib/deposits/staff-client";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { BulkConfirm } from "./bulk-confirm";
 import type { PaymentReviewProps } from "./payment-review";
 import { type PaymentKind, PaymentsPage, UserPayments } from "./payments-queue";
 
@@ -20,6 +21,7 @@ const DEPOSITS: PaymentKind<AdminDepositDto> = {
   amount: (row) => formatAmount(row.amount, row.currency),
   usdtOf: ({ creditedUsdt, quote }) => creditedUsdt ?? quote?.usdt ?? null,
   Review: DepositReview,
+  Bulk: BulkConfirm,
 };
 
 /** The page of all deposits. */

@@ -48,6 +48,8 @@ export interface PaymentKind<Row extends Payment> {
   /** The coin, or how much of it is sent. */
   asset?: (row: Row) => string;
   Review: ComponentType<PaymentReviewProps>;
+  /** What can be done with several rows at once. */
+  Bulk?: ComponentType<{ rows: readonly Row[]; staffId: string }>;
   /** What else stands beside the title. */
   Actions?: ComponentType;
 }
@@ -121,7 +123,12 @@ function PaymentsQueue<Row extends Payment>({
         rows={answer.data?.rows}
         nextCursor={answer.data?.nextCursor ?? null}
         url={url}
-        above={review.ended ? <QueueEnd isFiltered={url.isFiltered} /> : null}
+        above={
+          <>
+            {review.ended ? <QueueEnd isFiltered={url.isFiltered} /> : null}
+            {kind.Bulk ? <kind.Bulk rows={answer.data?.rows ?? []} staffId={staffId} /> : null}
+          </>
+        }
         emptyText={t("empty")}
         caption={t("title")}
         tableFrom={960}
