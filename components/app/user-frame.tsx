@@ -42,6 +42,7 @@ export function UserFrame({ config, actions, children }: UserFrameProps) {
         "/records",
         "/record",
         "/transaction-history",
+        "/statements",
         "/notifications",
         "/chat",
         "/invite-friends",

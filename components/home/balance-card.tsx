@@ -20,8 +20,9 @@ import { useUserStats } from "@/lib/accounts/user-stats-client";
 import type { UserStats } from "@/lib/accounts/user-stats-schema";
 import { usePrice } from "@/lib/market/client";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
+import { formatPrice } from "@/lib/platform/ui/format";
 import { FirstDeposit } from "./first-deposit";
-import { worthOf } from "./worth";
+import { goldOf, worthOf } from "./worth";
 
 /** What the person owns, how it moved today, and the two ways for money to come and go. */
 export function BalanceCard() {
@@ -61,7 +62,9 @@ export function BalanceCard() {
 function Total({ balance }: { balance: BalanceDto }) {
   const t = useTranslations("home");
   const { data: price } = usePrice();
-  const { total, gold } = worthOf(balance.balances, price?.price ?? balance.price);
+  const { total, gold } = worthOf(balance.balances, price?.bid ?? balance.bid);
+  const bid = price?.bid ?? balance.bid;
+  const hasGold = goldOf(balance.balances) > 0n;
   return (
     <>
       <div className="flex items-center justify-between">
@@ -79,6 +82,9 @@ function Total({ balance }: { balance: BalanceDto }) {
           {t.rich("approx", { amount: () => <HideableAmount value={gold} currency="XAUT" /> })}
         </p>
       )}
+      {hasGold && bid !== null ? (
+        <p className="text-caption text-text-2">{t("goldAtBid", { price: formatPrice(bid) })}</p>
+      ) : null}
     </>
   );
 }

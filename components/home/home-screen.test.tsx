@@ -34,6 +34,7 @@ function homeData(total: string | null, stats: Partial<UserStats> = {}): HomeDat
         totalUsdt: total,
       },
       price: total === null ? null : "4000.00",
+      bid: total === null ? null : "3999.00",
     },
     stats: { ...emptyStats, ...stats },
     price: {
@@ -122,24 +123,27 @@ describe("Home of a funded account", () => {
       }),
     );
     expect(screen.getByText("12,480.55")).toBeInTheDocument();
-    expect(screen.getByText("3.120138 XAUT")).toBeInTheDocument();
+    expect(screen.getByText("3.120918 XAUT")).toBeInTheDocument();
     expect(screen.getByText("\u221284.12")).toBeInTheDocument();
     expect(screen.queryByText("Make your first deposit")).not.toBeInTheDocument();
   });
 
-  it("values everything at the price of now", async () => {
+  it("values everything at the bid of now, and says so", async () => {
     const data = homeData("0.000000", funded);
     data.balance.balances.XAUT.stored = "1.000000";
-    data.balance.balances.totalUsdt = "4000.000000";
+    data.balance.balances.totalUsdt = "3999.000000";
     const client = renderHome(data);
-    expect(screen.getByText("4,000.00", { selector: ".text-figure" })).toBeInTheDocument();
+    expect(screen.getByText("3,999.00", { selector: ".text-figure" })).toBeInTheDocument();
     const at = new Date().toISOString();
     const prices = { price: "4100.00", bid: "4099.00", ask: "4101.00", sourceCount: 1 };
     const kind = { source: "simulated" as const, simulated: true, contested: false };
     const tick = { ...prices, ...kind, seq: "2", at };
     act(() => applyPriceTick(client, tick));
-    const total = await screen.findByText("4,100.00", { selector: ".text-figure" });
+    const total = await screen.findByText("4,099.00", { selector: ".text-figure" });
     expect(total).toBeInTheDocument();
+    expect(
+      screen.getByText("Gold at what it would fetch now: the bid, 4,099.00 USDT"),
+    ).toBeInTheDocument();
     expect(screen.getByText("+2.82%")).toBeInTheDocument();
     expect(screen.getAllByText("1.000000 XAUT")).toHaveLength(2);
   });

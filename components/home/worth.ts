@@ -12,19 +12,26 @@ import {
 const sum = (amounts: string[]): Micro =>
   amounts.reduce((total, amount) => total + (parseMicro(amount) ?? 0n), 0n);
 
+type Owned = Omit<BalanceDto["balances"], "owed">;
+
+/** All XAUT of these balances, in micro-units. */
+export const goldOf = ({ XAUT, savings, ai }: Owned): Micro =>
+  sum([XAUT.available, XAUT.held, XAUT.stored, savings.XAUT, ai.XAUT]);
+
 /**
- * What balances are worth at a price, for the price moves between two answers: in USDT, XAUT converted once and rounded
+ * What balances are worth at a bid, for the price moves between two answers: in USDT, XAUT converted once and rounded
  * half to even as the server does it, and that in XAUT, rounded down. Without a price the server's own total stands,
  * and `gold` is null.
  */
 export function worthOf(
-  { USDT, XAUT, savings, ai, totalUsdt }: Omit<BalanceDto["balances"], "owed">,
+  balances: Owned,
   price: string | null,
 ): { total: string | null; gold: string | null } {
+  const { USDT, savings, ai, totalUsdt } = balances;
   const priceE8 = price === null ? null : parseDecimal(price, 8);
   if (priceE8 === null || priceE8 <= 0n) return { total: totalUsdt, gold: null };
   const usdtMicro = sum([USDT.available, USDT.held, USDT.escrow, savings.USDT, ai.USDT]);
-  const xautMicro = sum([XAUT.available, XAUT.held, XAUT.stored, savings.XAUT, ai.XAUT]);
+  const xautMicro = goldOf(balances);
   const totalMicro = usdtMicro + mulDivHalfEven(xautMicro, priceE8, E8_ONE);
   return {
     total: formatMicro(totalMicro),

@@ -9,7 +9,7 @@ const sum = (amounts: Record<string, bigint>) =>
   Object.values(amounts).reduce((total, amount) => total + amount, 0n);
 
 /**
- * A user's balances and what they are worth at the newest index price: everything that is theirs, the stakes of
+ * A user's balances and what they are worth: gold at the newest bid, which is what it would fetch now; everything that is theirs, the stakes of
  * open options in full. XAUT is converted once, rounded half to even; the worth is null when there is some and no price.
  */
 export async function getBalance(userId: string): Promise<BalanceDto> {
@@ -20,7 +20,7 @@ export async function getBalance(userId: string): Promise<BalanceDto> {
   ]);
   const { USDT, XAUT } = balances;
   const owned = { usdtMicro: sum(USDT), xautMicro: sum(XAUT) };
-  const totalMicro = worthMicro(owned, head?.priceE8 ?? null);
+  const totalMicro = worthMicro(owned, head?.bidE8 ?? null);
   return {
     balances: {
       USDT: {
@@ -39,5 +39,6 @@ export async function getBalance(userId: string): Promise<BalanceDto> {
       totalUsdt: totalMicro === null ? null : formatMicro(totalMicro),
     },
     price: head === null ? null : formatPriceE8(head.priceE8),
+    bid: head === null ? null : formatPriceE8(head.bidE8),
   };
 }

@@ -235,10 +235,13 @@ export const balanceResponseSchema = z.object({
     ai: z.object({ USDT: amount, XAUT: amount }),
     /** For reversed deposits: taken from later ones first, and no part of the worth. */
     owed: z.object({ USDT: amount, XAUT: amount }),
-    /** The worth of all balances; null where there is XAUT and no price. */
+    /** The worth of all balances, XAUT at the bid; null where there is XAUT and no price. */
     totalUsdt: z.nullable(amount),
   }),
+  /** The index price. */
   price: z.nullable(z.string()),
+  /** What gold would fetch now; totalUsdt counts it so. */
+  bid: z.nullable(z.string()),
 });
 export type BalanceDto = z.output<typeof balanceResponseSchema>;
 

@@ -2,7 +2,7 @@ import { firstMovementAt, type Holdings, holdingsAt } from "@/lib/ledger/history
 import { getMarketHead, listCandles } from "@/lib/market/data";
 import { utcMidnight } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
-import { type E8, formatMicro } from "@/lib/platform/money";
+import { type E8, formatMicro, mulDivHalfEven } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { percentOf } from "@/lib/platform/ui/decimal";
 import { dayResult, HISTORY_HOURS, lastHours, worthMicro } from "./user-stats-rules";
@@ -37,17 +37,20 @@ async function worthOverTime(
   const start = of(midnight);
   if (!current || !start) return NO_WORTH;
 
-  const priceE8 = head.priceE8;
+  // Gold counts with what it would fetch. Of past hours the index is kept: they count as far below it as now.
+  const priceE8 = head.bidE8;
+  const bidOf = (indexE8: E8 | undefined) =>
+    indexE8 === undefined ? null : mulDivHalfEven(indexE8, head.bidE8, head.priceE8);
   const nowMicro = worthMicro(current, priceE8);
   if (nowMicro === null) return NO_WORTH;
   const result = dayResult({
     start,
     inflow: { usdtMicro: start.usdtInflowMicro, xautMicro: start.xautInflowMicro },
-    startPriceE8: prices.get(+midnight) ?? null,
+    startPriceE8: bidOf(prices.get(+midnight)),
     nowMicro,
     priceE8,
   });
-  const points = hours.flatMap((hour) => pointOf(of(hour), prices.get(+hour) ?? null));
+  const points = hours.flatMap((hour) => pointOf(of(hour), bidOf(prices.get(+hour))));
   const isWhole = points.length === HISTORY_HOURS && firstFundedAt <= hours[0]!;
   return {
     today: result && {

@@ -1,6 +1,7 @@
 import {
   ArrowDownUp,
   Bell,
+  FileText,
   ListOrdered,
   MessageCircle,
   PiggyBank,
@@ -33,6 +34,7 @@ const RECORDS: Row[] = [
   ["records", <ArrowDownUp key="icon" />],
   ["record", <ListOrdered key="icon" />],
   ["transaction-history", <Receipt key="icon" />],
+  ["statements", <FileText key="icon" />],
   ["saving-history", <PiggyBank key="icon" />],
 ];
 const SUPPORT: Row[] = [

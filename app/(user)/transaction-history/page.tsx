@@ -9,6 +9,7 @@ import { PrintButton } from "@/components/layout/print-button";
 import { TransactionFilters } from "@/components/ledger/transaction-filters";
 import { TransactionHistory } from "@/components/ledger/transaction-history";
 import { periodText, summaryText } from "@/components/ledger/transactions-summary";
+import { TextLink } from "@/components/ui/text-link";
 import { transactionTypes } from "@/lib/ledger/transaction-schema";
 import { endOf, now, timeOf } from "@/lib/platform/time";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
@@ -62,7 +63,10 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
           <TransactionFilters query={query} today={today} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-text-2">{summaryText(t, query)}</p>
-            <div className="flex gap-3" data-print="hide">
+            <div className="flex flex-wrap items-center gap-3" data-print="hide">
+              <TextLink href="/statements" look="action">
+                {t("statements")}
+              </TextLink>
               <CsvButton path="/user/transactions" query={query} />
               <PrintButton />
             </div>

@@ -38,6 +38,7 @@ const USER = [
   "/storage?tab=savings",
   "/saving-history",
   "/transaction-history",
+  "/statements",
   "/notifications",
   "/chat",
   "/profile",

@@ -4,6 +4,7 @@ import type { BalanceDto } from "@/lib/accounts/schema";
 import type { UserStats } from "@/lib/accounts/user-stats-schema";
 import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
 import { charge, deposit, hold, hourlyCandles, hoursAgo, tick } from "./support";
 
 const get = async (token: string) => (await callRoute<BalanceDto>(balance, { token })).body;
@@ -26,6 +27,7 @@ describe("before the first price", () => {
         totalUsdt: "100.500000",
       },
       price: null,
+      bid: null,
     });
     expect((await statsOf(token)).stats).toMatchObject({ today: null, history: [] });
   });
@@ -53,6 +55,20 @@ describe("with a price", () => {
       XAUT: { available: "0.250000", stored: "0.000000" },
       totalUsdt: "2000.000000",
     });
+  });
+
+  it("counts gold with what it would fetch: the bid", async () => {
+    const { user, token } = await signedInUser();
+    await deposit(user.id, "1", "XAUT");
+    const prices = [4000, 3990, 4010].map((price) => `${price}00000000`);
+    await testDatabase().query("SELECT record_tick($1, $2, $3, '[]', 1, false)", prices);
+    const answer = await get(token);
+    expect([answer.price, answer.bid, answer.balances.totalUsdt]).toEqual([
+      "4000.00",
+      "3990.00",
+      "3990.000000",
+    ]);
+    await tick(4000);
   });
 
   it("is zero, not unknown, for an account without money", async () => {

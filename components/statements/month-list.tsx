@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Card } from "@/components/ui/display/card";
+import { DataList } from "@/components/ui/display/data-list";
+import { EmptyState } from "@/components/ui/display/states";
+import { TextLink } from "@/components/ui/text-link";
+import type { MonthDto } from "@/lib/statements/schema";
+
+/** Both currencies under each other. */
+export function BothAmounts({ amounts }: { amounts: MonthDto["opening"] }) {
+  return (
+    <>
+      <HideableAmount value={amounts.USDT} currency="USDT" exact className="block" />
+      <HideableAmount value={amounts.XAUT} currency="XAUT" exact className="block" />
+    </>
+  );
+}
+
+/** The months that have a statement, newest first. */
+export function MonthList({ months }: { months: MonthDto[] }) {
+  const t = useTranslations("statements");
+  if (months.length === 0) {
+    return (
+      <Card padding="none">
+        <EmptyState text={t("empty")} />
+      </Card>
+    );
+  }
+  const link = ({ month, soFar }: MonthDto) => (
+    <>
+      <TextLink href={`/statements/${month}`}>{month}</TextLink>
+      {soFar ? <span className="text-text-2"> ({t("soFar")})</span> : null}
+    </>
+  );
+  return (
+    <DataList
+      caption={t("caption")}
+      rows={months}
+      rowKey={({ month }) => month}
+      columns={[
+        { key: "month", header: t("month"), cell: link },
+        {
+          key: "opening",
+          header: t("opening"),
+          numeric: true,
+          cell: ({ opening }) => <BothAmounts amounts={opening} />,
+        },
+        {
+          key: "closing",
+          header: t("closing"),
+          numeric: true,
+          cell: ({ closing }) => <BothAmounts amounts={closing} />,
+        },
+        {
+          key: "fees",
+          header: t("fees"),
+          numeric: true,
+          cell: ({ fees }) => <BothAmounts amounts={fees} />,
+        },
+        { key: "lines", header: t("lines"), numeric: true, cell: ({ lines }) => lines },
+      ]}
+      card={(row) => ({
+        title: link(row),
+        amount: <BothAmounts amounts={row.closing} />,
+        meta: `${t("lines")}: ${row.lines}`,
+      })}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { LAST_AT, NO_ID } from "@/lib/ledger/lines";
+import { prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
+import type { MonthDto, Statement, WealthLineDto } from "./schema";
+import { everyWealthLine } from "./wealth";
+
+type Row = {
+  month: string | null;
+  current: string;
+  lines: number;
+  usdt: bigint;
+  xaut: bigint;
+  usdtFee: bigint;
+  xautFee: bigint;
+  usdtOwned: bigint;
+  xautOwned: bigint;
+};
+
+/** What each month changed, newest first, beside all that the user owns now: one statement, so of one moment. */
+const readMonths = (userId: string) => prisma.$queryRaw<Row[]>`
+  WITH months AS (
+    SELECT to_char(l.o_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::int AS lines, sum(l.o_usdt_micro)::bigint AS usdt,
+      sum(l.o_xaut_micro)::bigint AS xaut, sum(l.o_usdt_fee_micro)::bigint AS usdt_fee, sum(l.o_xaut_fee_micro)::bigint AS xaut_fee
+    FROM ledger_wealth_lines(${userId}::uuid, ${LAST_AT}::timestamptz, 0, 0, ${NO_ID}::uuid, NULL, NULL, NULL, NULL) l GROUP BY 1
+  ), owned AS (
+    SELECT coalesce(sum(a.balance_micro) FILTER (WHERE a.currency = 'USDT'), 0) + (
+        SELECT coalesce(sum(t.amount_micro), 0) FROM trade t
+        WHERE t.user_id = ${userId}::uuid AND t.type = 'option' AND t.status = 'open') AS usdt,
+      coalesce(sum(a.balance_micro) FILTER (WHERE a.currency = 'XAUT'), 0) AS xaut
+    FROM ledger_account a WHERE a.owner_id = ${userId}::uuid
+  )
+  SELECT m.month, to_char(app_now() AT TIME ZONE 'UTC', 'YYYY-MM') AS current, coalesce(m.lines, 0) AS lines, coalesce(m.usdt, 0) AS usdt, coalesce(m.xaut, 0) AS xaut,
+    coalesce(m.usdt_fee, 0) AS "usdtFee", coalesce(m.xaut_fee, 0) AS "xautFee",
+    o.usdt::bigint AS "usdtOwned", o.xaut::bigint AS "xautOwned"
+  FROM owned o LEFT JOIN months m ON true ORDER BY m.month DESC`;
+
+const monthOf = (at: Date) => at.toISOString().slice(0, 7);
+const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
+/** A month some months later. */
+function monthAfter(month: string, count = 1): string {
+  const start = startOf(month);
+  start.setUTCMonth(start.getUTCMonth() + count);
+  return monthOf(start);
+}
+
+const wealth = (usdtMicro: bigint, xautMicro: bigint) => ({
+  USDT: formatMicro(usdtMicro),
+  XAUT: formatMicro(xautMicro),
+});
+
+/**
+ * The months of a user since the first change of their wealth, newest first. Each closes with what the next one
+ * opens with, since each is worked out back from what the user owns now.
+ */
+export async function listMonths(userId: string): Promise<MonthDto[]> {
+  const rows = await readMonths(userId);
+  const first = rows.at(-1);
+  if (!first?.month) return [];
+  const { current } = first;
+  const byMonth = new Map(rows.map((row) => [row.month, row]));
+  let { usdtOwned: usdt, xautOwned: xaut } = first;
+  const months: MonthDto[] = [];
+  // A clock that was set back must not lose the newest line.
+  const newest = rows[0]?.month && rows[0].month > current ? rows[0].month : current;
+  for (let month = newest; month >= first.month; month = monthAfter(month, -1)) {
+    const row = byMonth.get(month);
+    const closing = wealth(usdt, xaut);
+    usdt -= row?.usdt ?? 0n;
+    xaut -= row?.xaut ?? 0n;
+    months.push({
+      month,
+      soFar: month >= current,
+      opening: wealth(usdt, xaut),
+      closing,
+      lines: row?.lines ?? 0,
+      fees: wealth(row?.usdtFee ?? 0n, row?.xautFee ?? 0n),
+    });
+  }
+  return months;
+}
+
+const RESULT_TYPES = ["option", "trade", "ai", "storage"] as const;
+
+const sum = (amounts: (string | null | undefined)[]) =>
+  amounts.reduce((total, amount) => total + (parseMicro(amount ?? "0") ?? 0n), 0n);
+
+const sumOf = (lines: WealthLineDto[], part: "changes" | "fees", currency: "USDT" | "XAUT") =>
+  sum(lines.map((line) => line[part].find((one) => one.currency === currency)?.amount));
+
+/**
+ * The statement of one month (`YYYY-MM`, UTC) of a user.
+ * @throws AppError NOT_FOUND for a month in which the user had nothing yet, or that is still to come
+ */
+export async function getStatement(
+  user: { userId: string; username: string },
+  month: string,
+): Promise<Statement> {
+  const found = (await listMonths(user.userId)).find((one) => one.month === month);
+  if (!found) throw new AppError("NOT_FOUND");
+  const { siteName } = await getSettings();
+  const lines: WealthLineDto[] = [];
+  const period = { from: startOf(month), to: startOf(monthAfter(month)) };
+  for await (const line of everyWealthLine({ userId: user.userId, ...period })) lines.push(line);
+  // From the lines that are shown: of a month that is not over, one more may have come since.
+  const closing = (currency: "USDT" | "XAUT") =>
+    (parseMicro(found.opening[currency]) ?? 0n) + sumOf(lines, "changes", currency);
+  const resultOf = (type: string) =>
+    formatMicro(sum(lines.filter((line) => line.type === type).map(({ result }) => result)));
+  return {
+    ...found,
+    closing: wealth(closing("USDT"), closing("XAUT")),
+    lines: lines.length,
+    fees: wealth(sumOf(lines, "fees", "USDT"), sumOf(lines, "fees", "XAUT")),
+    username: user.username,
+    siteName,
+    madeAt: now().toISOString(),
+    spread: formatMicro(sum(lines.map(({ spread }) => spread))),
+    results: Object.fromEntries(RESULT_TYPES.map((type) => [type, resultOf(type)])) as Record<
+      (typeof RESULT_TYPES)[number],
+      string
+    >,
+    transactions: lines.reverse(),
+  };
+}

@@ -1,0 +1,138 @@
+import { csvResponse } from "@/lib/platform/csv";
+import { PDF_COLUMNS, type PdfLine, pdfOf } from "@/lib/platform/pdf";
+import { type Text, text } from "@/lib/platform/text";
+import { messagesOf, renderText } from "@/lib/platform/text/languages";
+import { siteLocale } from "@/lib/platform/text/site-locale";
+import type { Statement, statementFormats, WealthLineDto } from "./schema";
+import { WEALTH_CSV_HEADER, wealthCells } from "./wealth";
+
+const written = (given: Text) => renderText(given, siteLocale);
+const time = (iso: string) => iso.slice(0, 19).replace("T", " ");
+
+/** What an event is called, as in the history. */
+function eventName({ event, detail, type }: WealthLineDto): string {
+  const names: Record<string, string> = messagesOf(siteLocale).transactions.events;
+  const base = event === "option_settle" ? "option" : event;
+  const own = type === "adjustment" ? undefined : names[`${base}_${detail}`];
+  return own ?? names[event] ?? names.other ?? event;
+}
+
+type Sheet = { title: string; facts: [label: string, value: string][]; lines: string[][] };
+
+const amountOf = (amounts: WealthLineDto["changes"], currency: string) =>
+  amounts.find((one) => one.currency === currency)?.amount ?? "";
+
+/** A statement as title, figures and a table, for paper. */
+function sheetOf(statement: Statement): Sheet {
+  const { month, soFar, opening, closing, fees, spread, results } = statement;
+  const both = ({ USDT, XAUT }: { USDT: string; XAUT: string }) => `${USDT} USDT, ${XAUT} XAUT`;
+  const label = {
+    opening: written(text("exports.openingBalance")),
+    closing: written(text(soFar ? "exports.balanceSoFar" : "exports.closingBalance")),
+  };
+  const { siteName, username } = statement;
+  return {
+    title: written(
+      text(soFar ? "exports.statementSoFar" : "exports.statementOf", { siteName, username, month }),
+    ),
+    facts: [
+      [written(text("exports.statementMade")), `${time(statement.madeAt)} UTC`],
+      [label.opening, both(opening)],
+      [label.closing, both(closing)],
+      [written(text("exports.feesPaid")), both(fees)],
+      [written(text("exports.spreadPaid")), `${spread} USDT`],
+      [written(text("exports.optionResult")), `${results.option} USDT`],
+      [written(text("exports.tradeResult")), `${results.trade} USDT`],
+      [written(text("exports.aiResult")), `${results.ai} USDT`],
+      [written(text("exports.storageResult")), `${results.storage} USDT`],
+    ],
+    lines: statement.transactions.map((line) => [
+      time(line.createdAt),
+      eventName(line),
+      amountOf(line.changes, "USDT"),
+      amountOf(line.changes, "XAUT"),
+      line.fees.map(({ amount, currency }) => `${amount} ${currency}`).join(", "),
+      line.prices.join(" / "),
+      line.result ?? "",
+    ]),
+  };
+}
+
+const headings = () =>
+  (["timeUtc", "event", "changeUsdt", "changeXaut", "fee", "price", "resultUsdt"] as const).map(
+    (name) => written(text(`exports.${name}`)),
+  );
+
+/** Characters of each column of a PDF; the rest of a line is the last one's. */
+const WIDTHS = [20, 24, 17, 14, 15, 18];
+/** Of these columns the numbers stand under each other. */
+const FIRST_NUMBER = 2;
+
+const pdfRow = (cells: string[]) =>
+  cells
+    .map((cell, n) => {
+      const width = (WIDTHS[n] ?? PDF_COLUMNS - WIDTHS.reduce((sum, one) => sum + one, 0)) - 1;
+      const cut = cell.slice(0, width);
+      return n < FIRST_NUMBER ? cut.padEnd(width) : cut.padStart(width);
+    })
+    .join(" ");
+
+/** A statement as a PDF file. */
+export function statementPdf(statement: Statement): Buffer {
+  const { title, facts, lines } = sheetOf(statement);
+  const labelWidth = Math.max(...facts.map(([label]) => label.length)) + 2;
+  const body: PdfLine[] = [
+    ...facts.map(([label, value]) => ({ text: label.padEnd(labelWidth) + value })),
+    { text: "" },
+    { text: pdfRow(headings()), bold: true },
+    ...lines.map((cells) => ({ text: pdfRow(cells) })),
+  ];
+  return pdfOf(title, [{ text: title, bold: true }, { text: "" }], body);
+}
+
+const escaped = (words: string) =>
+  words.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const STYLE = `body{font:14px/1.4 system-ui,sans-serif;color:#171715;background:#fff;margin:2rem auto;max-width:72rem;padding:0 1rem}
+h1{font-size:1.4rem}dl{display:grid;grid-template-columns:max-content auto;gap:.25rem 1.5rem}dt{color:#5b584f}dd{margin:0}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}th,td{text-align:left;padding:.3rem .5rem;border-bottom:1px solid #d9d5c9;vertical-align:top}
+th:nth-child(n+3),td:nth-child(n+3){text-align:right}div{overflow-x:auto}@page{size:A4 landscape;margin:12mm}`;
+
+/** A statement as a page of its own, for keeping and printing. */
+export function statementHtml(statement: Statement): string {
+  const { title, facts, lines } = sheetOf(statement);
+  const row = (tag: "th" | "td", cells: string[]) =>
+    `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
+  return `<!doctype html><html lang="${escaped(siteLocale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head>
+<body><h1>${escaped(title)}</h1><dl>${facts.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join("")}</dl>
+<div><table><thead>${row("th", headings())}</thead><tbody>${lines.map((cells) => row("td", cells)).join("\n")}</tbody></table></div></body></html>`;
+}
+
+const FILE_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+/** A statement in a form that is no JSON. */
+export function statementFile(
+  statement: Statement,
+  format: Exclude<(typeof statementFormats)[number], "json">,
+): Promise<Response> | Response {
+  const name = `statement-${statement.month}`;
+  if (format === "csv") {
+    return csvResponse(name, WEALTH_CSV_HEADER, statement.transactions.map(wealthCells));
+  }
+  if (format === "pdf") {
+    return new Response(new Uint8Array(statementPdf(statement)), {
+      headers: {
+        ...FILE_HEADERS,
+        "content-type": "application/pdf",
+        "content-disposition": `attachment; filename="${name}.pdf"`,
+      },
+    });
+  }
+  return new Response(statementHtml(statement), {
+    headers: {
+      ...FILE_HEADERS,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  });
+}

@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import { GET as oneMonth } from "@/app/api/user/statements/[month]/route";
+import { GET as allMonths } from "@/app/api/user/statements/route";
+import { GET as transactions } from "@/app/api/user/transactions/route";
+import { maintainLedger } from "@/lib/ledger/mutations";
+import { prisma } from "@/lib/platform/db";
+import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
+import type { MonthDto, Statement, WealthList } from "@/lib/statements/schema";
+import { fund } from "@/tests/factories/funds";
+import { createPlanRow, fundInterest } from "@/tests/factories/savings";
+import { signedInUser } from "@/tests/factories/users";
+import { callRaw, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import { acceptOptionRisks } from "@/tests/support/ledger/ledger-model-fixture";
+import { wrongHistories } from "@/tests/support/ledger/wealth-sums";
+import { sizedRuns } from "@/tests/support/size";
+import { openMarket, tick } from "../trading/support";
+import { attemptStep, type Scene, type Step, step, wealthOf } from "./support";
+
+jest.setTimeout(240_000);
+
+let scene: Scene;
+
+beforeAll(async () => {
+  await openMarket();
+  await fundInterest(10_000n * MICRO);
+  const terms = { dailyRatePpb: 1_000_000n, minAmountMicro: MICRO };
+  const fixed = await createPlanRow({ ...terms, durationDays: 7 });
+  const flexible = await createPlanRow({ ...terms, type: "flexible" });
+  scene = { plans: { fixed: fixed.id, flexible: flexible.id }, price: 4_000 };
+  await tick("4000");
+});
+
+async function newcomer() {
+  const { user, token } = await signedInUser();
+  await acceptOptionRisks(user.id);
+  await fund({ user: user.id, kind: "available", currency: "USDT" }, 500n * MICRO);
+  return { id: user.id, token };
+}
+
+const nowOf = async () => {
+  const [row] = await testDatabase().query<{ now: Date }>("SELECT app_now() AS now");
+  return row!.now;
+};
+const inUnits = ({ USDT, XAUT }: { USDT: bigint; XAUT: bigint }) => ({
+  USDT: formatMicro(USDT),
+  XAUT: formatMicro(XAUT),
+});
+
+/** Every line of wealth, page by page. */
+async function everyLine(token: string) {
+  const lines: WealthList["transactions"] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const query: string = cursor ? `&cursor=${cursor}` : "";
+    const path = `/api/user/transactions?limit=7${query}`;
+    const { body } = await callRoute<WealthList>(transactions, { token, path });
+    lines.push(...body.transactions);
+    cursor = body.nextCursor;
+  }
+  return lines;
+}
+
+const sumOf = (lines: WealthList["transactions"], currency: string) =>
+  lines
+    .flatMap(({ changes }) => changes)
+    .filter((change) => change.currency === currency)
+    .reduce((total, { amount }) => total + (parseMicro(amount) ?? 0n), 0n);
+
+async function csvOf(token: string, path: string, handler = transactions, params = {}) {
+  const response = await callRaw(handler, { token, path, params });
+  return (await response.text()).trimEnd().split("\r\n").slice(1);
+}
+
+async function expectAddsUp({ id, token }: { id: string; token: string }): Promise<void> {
+  const owned = await wealthOf(id);
+  const lines = await everyLine(token);
+  expect({ USDT: sumOf(lines, "USDT"), XAUT: sumOf(lines, "XAUT") }).toEqual(owned);
+  expect(lines.filter(({ type, changes }) => type === "other" || changes.length === 0)).toEqual([]);
+  expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
+  const rows = await csvOf(token, "/api/user/transactions?format=csv");
+  expect(rows.map((row) => row.split(",").at(-1))).toEqual(lines.map((line) => line.id));
+  const inFile = (column: number) =>
+    rows.reduce((total, row) => total + (parseMicro(row.split(",")[column] || "0") ?? 0n), 0n);
+  expect({ USDT: inFile(3), XAUT: inFile(4) }).toEqual(owned);
+}
+
+/** @param snapshots what was owned when a month began */
+async function expectMonthsChain(
+  { id, token }: { id: string; token: string },
+  snapshots: Map<string, { USDT: string; XAUT: string }>,
+): Promise<void> {
+  const { body } = await callRoute<{ statements: MonthDto[] }>(allMonths, { token });
+  const months = body.statements;
+  expect(months[0]).toMatchObject({ soFar: true, closing: inUnits(await wealthOf(id)) });
+  expect(months.at(-1)?.opening).toEqual({ USDT: "0.000000", XAUT: "0.000000" });
+  for (const [n, month] of months.entries()) {
+    if (n > 0) expect(month).toMatchObject({ soFar: false, closing: months[n - 1]!.opening });
+    const snapshot = snapshots.get(month.month);
+    if (snapshot) expect([month.month, month.opening]).toEqual([month.month, snapshot]);
+    const params = { month: month.month };
+    const answer = await callRoute<{ statement: Statement }>(oneMonth, { token, params });
+    const { statement } = answer.body;
+    expect(statement).toMatchObject(month);
+    const rows = await csvOf(token, "/?format=csv", oneMonth, params);
+    expect(rows).toHaveLength(statement.transactions.length);
+  }
+}
+
+it("adds up for every history: lines of wealth, lines of accounts, pages, files and months", async () => {
+  const history = fc.array(step, { minLength: 15, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(history, async (steps: Step[]) => {
+      const person = await newcomer();
+      const snapshots = new Map<string, { USDT: string; XAUT: string }>();
+      for (const one of steps) {
+        const before = await nowOf();
+        if (one.do === "days") {
+          const after = new Date(before.getTime() + one.days * 86_400_000);
+          const month = after.toISOString().slice(0, 7);
+          if (month !== before.toISOString().slice(0, 7)) {
+            await maintainLedger(prisma);
+            snapshots.set(month, inUnits(await wealthOf(person.id)));
+          }
+        }
+        await attemptStep(person.id, one, scene);
+      }
+      await expectAddsUp(person);
+      await expectMonthsChain(person, snapshots);
+    }),
+    { numRuns: sizedRuns(6), endOnFailure: true },
+  );
+  expect(await wrongHistories((query) => testDatabase().query(query))).toEqual([]);
+});
+
+it("gives nobody anything at a standing price", async () => {
+  const cycle = fc.array(
+    step.filter((one) => !["deposit", "option", "days"].includes(one.do)),
+    { minLength: 10, maxLength: 30 },
+  );
+  await fc.assert(
+    fc.asyncProperty(cycle, async (steps) => {
+      const person = await newcomer();
+      const worth = async () => {
+        const { USDT, XAUT } = await wealthOf(person.id);
+        return USDT + XAUT * BigInt(scene.price);
+      };
+      const paidOut = async () => {
+        const lines = await everyLine(person.token);
+        return sumOf(
+          lines.filter(({ type }) => type === "withdrawal"),
+          "USDT",
+        );
+      };
+      const start = await worth();
+      for (const one of steps) await attemptStep(person.id, one, scene);
+      expect((await worth()) - (await paidOut()) <= start).toBe(true);
+    }),
+    { numRuns: sizedRuns(6), endOnFailure: true },
+  );
+});
+
+it("is explained to the unit for 50 people and the house after an hour of trading", async () => {
+  const people = await Promise.all(Array.from({ length: 50 }, newcomer));
+  const totals = () =>
+    testDatabase().query<{ currency: string; total: string }>(
+      `SELECT currency, sum(micro)::text AS total FROM (
+         SELECT currency, balance_micro AS micro FROM ledger_account WHERE kind <> 'escrow'
+         UNION ALL
+         SELECT currency, CASE WHEN credit_account_id = -8 THEN amount_micro ELSE -amount_micro END
+         FROM ledger_transfer WHERE -8 IN (credit_account_id, debit_account_id)
+       ) AS every GROUP BY currency ORDER BY currency`,
+    );
+  const hour = fc.sample(
+    fc.record({
+      who: fc.nat(49),
+      one: step.filter(({ do: what }) => what !== "days"),
+      price: fc.integer({ min: 3_900, max: 4_100 }),
+    }),
+    { numRuns: 150, seed: 20_261_127 },
+  );
+  for (const { who, one, price } of hour) {
+    await attemptStep(people[who]!.id, one, { ...scene, price });
+  }
+  await tick("4000");
+  // What the outside world gave is minus what it is owed: all accounts together are nothing.
+  expect(await totals()).toEqual([
+    { currency: "USDT", total: "0" },
+    { currency: "XAUT", total: "0" },
+  ]);
+  for (const person of people.slice(0, 10)) await expectAddsUp(person);
+  expect(await wrongHistories((query) => testDatabase().query(query))).toEqual([]);
+});
+
+describe("a statement", () => {
+  it("is a page, a file of rows and a PDF of the same figures", async () => {
+    const { token } = await newcomer();
+    const month = (await nowOf()).toISOString().slice(0, 7);
+    const get = (format: string) =>
+      callRaw(oneMonth, { token, path: `/?format=${format}`, params: { month } });
+    const html = await (await get("html")).text();
+    expect(html).toContain("<dd>500.000000 USDT, 0.000000 XAUT</dd>");
+    const pdf = await get("pdf");
+    expect(pdf.headers.get("content-type")).toBe("application/pdf");
+    const file = Buffer.from(await pdf.arrayBuffer()).toString("latin1");
+    expect(file).toMatch(/^%PDF-1\.4\n[\s\S]*%%EOF\n$/);
+    expect(file).toContain("500.000000 USDT, 0.000000 XAUT) Tj");
+    expect((await get("csv")).headers.get("content-disposition")).toContain(`statement-${month}`);
+  });
+
+  it.each(["2019-01", "2999-01", "2026-13", "x"])("of %s is none", async (month) => {
+    const { token } = await newcomer();
+    expect((await callRoute(oneMonth, { token, params: { month } })).status).toBe(404);
+  });
+});
