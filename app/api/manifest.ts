@@ -150,6 +150,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/user/withdrawal-addresses/{id}", load: () => import("./user/withdrawal-addresses/[id]/route") },
   { path: "/api/wallets", load: () => import("./wallets/route") },
   { path: "/api/wallets/{id}", load: () => import("./wallets/[id]/route") },
+  { path: "/api/wallets/rates", load: () => import("./wallets/rates/route") },
   { path: "/api/withdrawals", load: () => import("./withdrawals/route") },
   { path: "/api/withdrawals/{id}/cancel", load: () => import("./withdrawals/[id]/cancel/route") },
   { path: "/api/withdrawals/terms", load: () => import("./withdrawals/terms/route") },

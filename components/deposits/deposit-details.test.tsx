@@ -1,6 +1,8 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { DepositDto } from "@/lib/deposits/schema";
+import { answerFetches } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
 import { DepositDetails } from "./deposit-details";
 
@@ -29,8 +31,30 @@ it("shows the rate of a credited deposit as it was used", () => {
   expect(screen.getByText("1.0049 USDT")).toBeInTheDocument();
 });
 
-it("says how long the check of one usually takes, and when to ask", () => {
-  renderUi(<DepositDetails deposit={{ ...credited, status: "pending", processedAt: null }} />);
+it("shows gold as it was credited, without a rate", () => {
+  const amount = "1.234567";
+  const gold = { currency: "XAUT", amount, rate: null, creditedUsdt: null } as const;
+  renderUi(
+    <DepositDetails
+      deposit={{ ...credited, ...gold, credited: { currency: "XAUT", amount: "1.234567" } }}
+    />,
+  );
+  // Sent, credited, and the step that credited it.
+  expect(screen.getAllByText("1.234567 XAUT")).toHaveLength(3);
+  expect(screen.queryByText("Rate")).not.toBeInTheDocument();
+  expect(screen.queryByText(/USDT/)).not.toBeInTheDocument();
+});
+
+it("says how long the check of one usually takes, and when to ask", async () => {
+  const at = "2026-11-21T09:00:00.000Z";
+  const rate = { currency: "USDC", rate: "1.00", at, source: "okx", simulated: true };
+  answerFetches(() => ({ body: { rates: [rate] } }));
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <DepositDetails deposit={{ ...credited, status: "pending", processedAt: null }} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/About/)).toHaveTextContent("About 100.00 USDT");
   const text = "Usually 10-30 minutes. Contact support after 2 hours.";
   expect(screen.getByText(text)).toBeInTheDocument();
 });

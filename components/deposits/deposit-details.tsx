@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CoinEstimate } from "@/components/payments/coin-estimate";
 import { PaymentDetails, RateValue } from "@/components/payments/payment-details";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
@@ -17,7 +18,16 @@ export function DepositDetails({ deposit }: { deposit: DepositDto }) {
   const rows: KeyValueRow[] = [
     {
       label: t("amount"),
-      value: <HideableAmount value={deposit.amount} currency={currency} exact />,
+      value: (
+        <>
+          <span className="block">
+            <HideableAmount value={deposit.amount} currency={currency} exact />
+          </span>
+          {deposit.status === "pending" ? (
+            <CoinEstimate currency={currency} amount={deposit.amount} of="coins" />
+          ) : null}
+        </>
+      ),
     },
     { label: t("network"), value: deposit.network },
     ...(rate && currency !== "USDT"

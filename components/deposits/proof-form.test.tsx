@@ -100,7 +100,7 @@ beforeEach(() => {
   globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
   URL.createObjectURL = () => "blob:proof";
   URL.revokeObjectURL = () => undefined;
-  const body = { success: true, deposits: [deposit] };
+  const body = { success: true, deposits: [deposit], rates: [] };
   globalThis.fetch = (async () =>
     new FakeResponse(JSON.stringify(body))) as unknown as typeof fetch;
   globalThis.Response = FakeResponse as unknown as typeof Response;

@@ -7,6 +7,7 @@ import { Field } from "@/components/forms/field";
 import { FileDrop } from "@/components/forms/file-drop";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { TextInput } from "@/components/forms/text-input";
+import { CoinEstimate } from "@/components/payments/coin-estimate";
 import { Button } from "@/components/ui/button";
 import { InlineError } from "@/components/ui/display/inline-error";
 import {
@@ -100,6 +101,11 @@ export function ProofForm({ wallet, closed, children }: ProofFormProps) {
           }}
           error={failed.amount?.[0]}
           onChange={(event) => change({ amount: event.target.value })}
+        />
+        <CoinEstimate
+          currency={wallet.currency}
+          amount={reading.ok ? reading.value : null}
+          of="coins"
         />
         <Field
           label={t("hashLabel")}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CoinEstimate } from "@/components/payments/coin-estimate";
 import { Address } from "@/components/ui/display/address";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import type { DepositReport } from "@/lib/deposits/client";
@@ -58,6 +59,8 @@ export function ProofReview({ report, wallet, onClose, onConfirm }: ProofReviewP
       risk={t(isOneToOne ? "riskOneToOne" : "risk")}
       confirmLabel={t("confirm", { amount })}
       onConfirm={() => report && onConfirm(report)}
-    />
+    >
+      <CoinEstimate currency={wallet.currency} amount={report?.amount ?? null} of="coins" />
+    </ReviewSheet>
   );
 }

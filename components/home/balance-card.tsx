@@ -116,10 +116,20 @@ function Parts({ balances: { USDT, XAUT, savings, ai } }: { balances: BalanceDto
     { id: "availableXaut", label: t("availableXaut"), amount: XAUT.available, currency: "XAUT" },
     { id: "heldXaut", label: t("heldXaut"), amount: XAUT.held, currency: "XAUT" },
     { id: "stored", label: t("stored"), amount: XAUT.stored, currency: "XAUT" },
-    { id: "savingsUsdt", label: t("inSavings"), amount: savings.USDT, currency: "USDT" },
-    { id: "savingsXaut", label: t("inSavings"), amount: savings.XAUT, currency: "XAUT" },
-    { id: "aiUsdt", label: t("inAi"), amount: ai.USDT, currency: "USDT" },
-    { id: "aiXaut", label: t("inAi"), amount: ai.XAUT, currency: "XAUT" },
+    {
+      id: "savingsUsdt",
+      label: t("inSavings", { currency: "USDT" }),
+      amount: savings.USDT,
+      currency: "USDT",
+    },
+    {
+      id: "savingsXaut",
+      label: t("inSavings", { currency: "XAUT" }),
+      amount: savings.XAUT,
+      currency: "XAUT",
+    },
+    { id: "aiUsdt", label: t("inAi", { currency: "USDT" }), amount: ai.USDT, currency: "USDT" },
+    { id: "aiXaut", label: t("inAi", { currency: "XAUT" }), amount: ai.XAUT, currency: "XAUT" },
   ].filter(({ id, amount }) => id === "available" || compareDecimal(amount, "0") > 0);
   if (lines.length === 1) return null;
   return (

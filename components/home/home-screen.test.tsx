@@ -163,9 +163,9 @@ describe("Home of a funded account", () => {
       ]);
     expect(lines).toEqual([
       ["Available USDT", "340.00 USDT"],
-      ["In open options", "100.00 USDT"],
-      ["In storage", "0.005000 XAUT"],
-      ["In AI trading", "40.00 USDT"],
+      ["USDT in open options", "100.00 USDT"],
+      ["XAUT in storage", "0.005000 XAUT"],
+      ["USDT in AI trading", "40.00 USDT"],
     ]);
   });
 

@@ -6,6 +6,7 @@ import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/display/card";
 import { MoneyPauseNote } from "@/components/ui/display/money-pause";
+import { StoredGold } from "@/components/vault/stored-gold";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import type { RequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
@@ -66,6 +67,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
             aboveMax: t("amount.aboveMax", { max: formatAmount(subscribable, currency) }),
           }}
         />
+        {currency === "XAUT" ? <StoredGold /> : null}
         <Card aria-live="polite">
           <Projection plan={plan} amount={shown} startsAt={startsAt} />
         </Card>

@@ -7,20 +7,22 @@ import { Field } from "@/components/forms/field";
 import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { RadioCards } from "@/components/forms/radio-cards";
 import { TextInput } from "@/components/forms/text-input";
+import { CoinEstimate } from "@/components/payments/coin-estimate";
 import { Button } from "@/components/ui/button";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { MoneyPauseNote } from "@/components/ui/display/money-pause";
 import { IconButton } from "@/components/ui/icon-button";
+import { StoredGold } from "@/components/vault/stored-gold";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
-import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
 import { readAddress } from "@/lib/wallets/address-rules";
 import type { Network } from "@/lib/wallets/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { SavedAddressField } from "./saved-address-field";
-import { type WithdrawPlan, WithdrawReview, withdrawalContent } from "./withdraw-review";
+import { netOf, type WithdrawPlan, WithdrawReview, withdrawalContent } from "./withdraw-review";
 
 export interface WithdrawFormProps {
   currency: string;
@@ -33,11 +35,6 @@ export interface WithdrawFormProps {
 /** The smaller of the balance and what is left of the daily limit. */
 function maximum({ available, remainingToday }: WithdrawalTerms): string {
   return compareDecimal(available, remainingToday) < 0 ? available : remainingToday;
-}
-
-/** What arrives of an amount, or null when nothing would. */
-function netOf(amount: string | null, fee: string): string | null {
-  return amount === null || compareDecimal(amount, fee) <= 0 ? null : subtractDecimal(amount, fee);
 }
 
 /** Network, address and amount of a withdrawal, checked before the review. */
@@ -142,6 +139,12 @@ export function WithdrawForm({ currency, networks, terms, onDone }: WithdrawForm
           showMax
           problemTexts={{ belowMin: t("amount.belowMin"), aboveMax: t("amount.aboveMax") }}
         />
+        <CoinEstimate
+          currency={currency}
+          amount={currency === unit ? form.amount : net}
+          of={currency === unit ? "coins" : "usdt"}
+        />
+        {unit === "XAUT" ? <StoredGold /> : null}
         <div aria-live="polite">
           <KeyValueRows
             boxed

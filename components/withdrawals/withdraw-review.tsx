@@ -7,6 +7,7 @@ import type { Reviewed } from "@/components/forms/money/use-money-form";
 import { useOrder } from "@/components/forms/money/use-order";
 import { PasswordInput } from "@/components/forms/password-input";
 import { TextInput } from "@/components/forms/text-input";
+import { CoinEstimate } from "@/components/payments/coin-estimate";
 import { Address } from "@/components/ui/display/address";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
@@ -29,6 +30,11 @@ export interface WithdrawPlan {
   amount: string;
   /** The fee that was in force when the review began, in what the amount is in. */
   fee: string;
+}
+
+/** What arrives of an amount, or null when nothing would. */
+export function netOf(amount: string | null, fee: string): string | null {
+  return amount === null || compareDecimal(amount, fee) <= 0 ? null : subtractDecimal(amount, fee);
 }
 
 /** What makes two withdrawals the same one, for their key, however the address is spelt. Its address is a valid one. */
@@ -100,8 +106,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     });
   };
   const amount = exact(plan.amount);
-  const receives = (fee: string) =>
-    exact(compareDecimal(plan.amount, fee) > 0 ? subtractDecimal(plan.amount, fee) : "0");
+  const receives = (fee: string) => exact(netOf(plan.amount, fee) ?? "0");
   return (
     <ReviewSheet
       {...sheet}
@@ -132,6 +137,11 @@ export function WithdrawReview(props: WithdrawReviewProps) {
       error={saidApart ? undefined : messageOf(failure)}
       onConfirm={confirm}
     >
+      <CoinEstimate
+        currency={currency}
+        amount={currency === unit ? plan.amount : netOf(plan.amount, fee)}
+        of={currency === unit ? "coins" : "usdt"}
+      />
       <Field
         label={t("password")}
         error={missing === "password" && password === "" ? t("passwordMissing") : passwordError}

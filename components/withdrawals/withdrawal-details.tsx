@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CoinEstimate } from "@/components/payments/coin-estimate";
 import { PaymentDetails, RateValue } from "@/components/payments/payment-details";
 import { Button } from "@/components/ui/button";
 import { HideableAmount, useHideableText } from "@/components/ui/choices/hideable-amount";
@@ -50,7 +51,17 @@ export function WithdrawalDetails({
           },
         ]
       : []),
-    { label: t("paidIn"), value: `${currency} · ${withdrawal.network}` },
+    {
+      label: t("paidIn"),
+      value: (
+        <>
+          <span className="block">{`${currency} · ${withdrawal.network}`}</span>
+          {withdrawal.status === "pending" && currency !== unit ? (
+            <CoinEstimate currency={currency} amount={net} of="usdt" />
+          ) : null}
+        </>
+      ),
+    },
     ...(!isReturned && payoutAmount && payoutRate
       ? [
           {

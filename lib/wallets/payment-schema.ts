@@ -78,6 +78,12 @@ export const rateQuoteSchema = z.object({
 });
 export type RateQuote = z.output<typeof rateQuoteSchema>;
 
+/** GET /api/wallets/rates. What an amount is about worth; what counts is the rate of the moment of a decision. */
+export const coinRatesSchema = z.object({
+  rates: z.array(rateQuoteSchema.extend({ currency: currencySchema })),
+});
+export type CoinRate = z.output<typeof coinRatesSchema>["rates"][number];
+
 /**
  * The staff's list. `search` takes any part of a username or email address, a user's id, or a
  * whole address, transaction hash or number.

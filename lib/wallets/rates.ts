@@ -1,10 +1,11 @@
 /** The market rate behind a deposit's credit and a withdrawal's coins. */
 
-import { getUsdtRate, type UsdtRate } from "@/lib/market/data";
+import { getMarketHead, getUsdtRate, type UsdtRate } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
 import { formatPriceE8, parseDecimal } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
-import type { RateQuote } from "./payment-schema";
+import { CURRENCIES } from "./names";
+import type { CoinRate, RateQuote } from "./payment-schema";
 import { hasMoved, SIMULATED_SUFFIX } from "./rate-rules";
 
 /** What is recorded of a rate: 10^-8 USDT a coin, whose it was and of when. */
@@ -35,6 +36,23 @@ export async function freezeRate(currency: string, shown: string | undefined): P
 /** A rate as those are shown it who decide by it. */
 export function quoteOf({ rateE8, at, source, simulated }: UsdtRate): RateQuote {
   return { rate: formatPriceE8(rateE8), at: at.toISOString(), source, simulated };
+}
+
+/** The rates of this moment for estimates: XAUT at the bid of the newest tick that is not too old, the others as recorded. */
+export async function listRates(): Promise<CoinRate[]> {
+  const rates = await Promise.all(
+    CURRENCIES.map(async (currency) => {
+      const rate = await (currency === "XAUT" ? goldRate() : getUsdtRate(currency));
+      return rate ? [{ currency, ...quoteOf(rate) }] : [];
+    }),
+  );
+  return rates.flat();
+}
+
+async function goldRate(): Promise<UsdtRate | null> {
+  const head = await getMarketHead();
+  if (head === null || head.stale) return null;
+  return { rateE8: head.bidE8, at: head.at, source: head.source, simulated: head.simulated };
 }
 
 /** The rates of this moment for the requests that wait for a decision, by coin; none where none is known. */

@@ -1,5 +1,16 @@
+import fc from "fast-check";
 import { PAYMENT_STATUSES } from "@/lib/wallets/payment-status";
-import { canDo, OPEN_STATUSES, payoutE8, transitionOf, type WithdrawalAction } from "./rules";
+import {
+  canDo,
+  goldValue,
+  goldWithin,
+  goldWorth,
+  isFeeAgreed,
+  OPEN_STATUSES,
+  payoutE8,
+  transitionOf,
+  type WithdrawalAction,
+} from "./rules";
 
 const ACTIONS: WithdrawalAction[] = ["approve", "complete", "reject", "cancel"];
 
@@ -15,6 +26,7 @@ describe("the states of a withdrawal", () => {
       completed: [],
       failed: [],
       cancelled: [],
+      reversed: [],
     });
   });
 
@@ -57,5 +69,40 @@ describe("what is sent for a withdrawal", () => {
     expect(payoutE8(999_999_999_999_999_999n, 1n, "BNB")).toBe(
       9_999_999_999_999_999_990_000_000_000n,
     );
+  });
+});
+
+describe("gold and the limits in USDT", () => {
+  const micro = fc.bigInt({ min: 1n, max: 100_000_000_000n });
+  const bid = fc.bigInt({ min: 1n, max: 1_000_000_000_000n });
+
+  it("lets through what is within a limit and nothing beyond it", () => {
+    fc.assert(
+      fc.property(micro, bid, (usdt, bidE8) => {
+        const most = goldWithin(usdt, bidE8);
+        expect(goldValue(most, bidE8) <= usdt).toBe(true);
+        expect(goldValue(most + 1n, bidE8) > usdt).toBe(true);
+      }),
+    );
+  });
+
+  it("is worth a minimum or a fee at least", () => {
+    fc.assert(
+      fc.property(micro, bid, (usdt, bidE8) => {
+        expect(goldValue(goldWorth(usdt, bidE8), bidE8) >= usdt).toBe(true);
+      }),
+    );
+  });
+
+  it("takes the reviewed fee while it is within 0.5%, in USDT only itself", () => {
+    const agreed = (reviewed: bigint, unit: "USDT" | "XAUT") => isFeeAgreed(reviewed, 1000n, unit);
+    expect([994n, 1006n, 993n, 1007n].map((fee) => agreed(fee, "XAUT"))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([1000n, 1001n].map((fee) => agreed(fee, "USDT"))).toEqual([true, false]);
+    expect(isFeeAgreed(1n, 0n, "XAUT")).toBe(false);
   });
 });

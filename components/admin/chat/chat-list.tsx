@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
@@ -12,7 +13,6 @@ import { TextLink } from "@/components/ui/text-link";
 import type { StaffChatDto } from "@/lib/chat/schema";
 import { chatName, useChats } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
-import { Age } from "../lists/age";
 import { ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
 import type { ListUrl } from "../lists/use-list-url";
 

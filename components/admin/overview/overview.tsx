@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BarTrend } from "@/components/charts/trends";
+import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { Card } from "@/components/ui/display/card";
 import { QueryState } from "@/components/ui/display/query-state";
@@ -13,7 +14,6 @@ import { messageOf } from "@/lib/platform/client/api";
 import { addDecimal, compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { StaffArea } from "@/lib/sessions/staff-areas";
-import { Age } from "../lists/age";
 import { FeedStatus } from "./feed-status";
 import { OverviewAlerts } from "./overview-alerts";
 import { OverviewCover } from "./overview-cover";

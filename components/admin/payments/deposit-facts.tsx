@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { DepositAddress } from "@/components/deposits/deposit-address";
 import { RateValue } from "@/components/payments/payment-details";
 import { Address } from "@/components/ui/display/address";
+import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
-import { Age } from "../lists/age";
 import { PayerLink } from "./review-parts";
 import { SameHashWarning } from "./same-hash";
 

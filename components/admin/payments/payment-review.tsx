@@ -3,12 +3,12 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { StatusPill } from "@/components/ui/display/pill";
 import { IconButton } from "@/components/ui/icon-button";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
-import { Age } from "../lists/age";
 import { useShortcuts } from "../panel/shortcuts";
 import { useCanWrite } from "../panel/staff-areas";
 import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";

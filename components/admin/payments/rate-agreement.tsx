@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { parseDecimal } from "@/lib/platform/money";
 import { hasMoved } from "@/lib/wallets/rate-rules";
-import { Age } from "../lists/age";
 
 type Rated = { rate: string };
 

@@ -511,3 +511,19 @@ it("says when manual trading is off", () => {
   show({ manual: { ...settings.manual, enabled: false } });
   expect(screen.getByText("Manual trading is switched off.")).toBeInTheDocument();
 });
+
+it("makes stored gold available beside a sale", async () => {
+  const user = show();
+  const { balances } = balance;
+  client.setQueryData(accountKeys.balance(), {
+    ...balance,
+    balances: { ...balances, XAUT: { ...balances.XAUT, stored: "0.250000" } },
+  });
+  expect(screen.queryByText(/are in storage/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole("radio", { name: "Sell" }));
+  expect(await screen.findByText(/are in storage/)).toHaveTextContent("0.250000 XAUT");
+  answers = [{ status: 201, body: { success: true } }];
+  await user.click(screen.getByRole("button", { name: "Make stored XAUT available" }));
+  await waitFor(() => expect(orders()).toHaveLength(1));
+  expect(orders()[0]).toMatchObject({ body: { amount: "0.250000", to: "XAUT" } });
+});

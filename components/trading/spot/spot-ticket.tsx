@@ -14,6 +14,7 @@ import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { LiveDot } from "@/components/ui/display/live-dot";
 import { Segmented } from "@/components/ui/segmented";
+import { StoredGold } from "@/components/vault/stored-gold";
 import { useBalance } from "@/lib/accounts/client";
 import type { FormDraft } from "@/lib/platform/client/form-draft";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
@@ -93,6 +94,7 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
             maxXaut: formatAmount(goldFor(manual.maxAmount, price, "down"), "XAUT"),
           })}
         />
+        {side === "sell" ? <StoredGold /> : null}
         <KeyValueRows
           boxed
           rows={[

@@ -6,6 +6,7 @@ import { PUT as processWithdrawal } from "@/app/api/admin/withdrawals/[id]/proce
 import { GET as withdrawalForStaff } from "@/app/api/admin/withdrawals/[id]/route";
 import { GET as withdrawalsForStaff } from "@/app/api/admin/withdrawals/route";
 import { GET as positionRoute } from "@/app/api/trades/position/route";
+import { GET as ratesRoute } from "@/app/api/wallets/rates/route";
 import { PUT as cancelRoute } from "@/app/api/withdrawals/[id]/cancel/route";
 import { POST as requestRoute } from "@/app/api/withdrawals/route";
 import { GET as termsRoute } from "@/app/api/withdrawals/terms/route";
@@ -18,6 +19,7 @@ import { prisma } from "@/lib/platform/db";
 import { formatMicro } from "@/lib/platform/money";
 import { updateSettings } from "@/lib/site/mutations";
 import type { PositionDto } from "@/lib/trading/schema";
+import type { CoinRate } from "@/lib/wallets/payment-schema";
 import type {
   ReviewedWithdrawalDto,
   WithdrawalDto,
@@ -173,6 +175,17 @@ describe("gold that comes in", () => {
     expect((await spot(who, "sell", "0.0999")).pnl).toBe("-0.799600");
     expect((await spot(who, "sell", "0.1")).pnl).toBeNull();
   });
+});
+
+it("has a rate for estimates only: the bid, while it is not too old", async () => {
+  const { token } = await owner();
+  const goldRate = async () => {
+    const { body } = await callRoute<{ rates: CoinRate[] }>(ratesRoute, { token });
+    return body.rates.find(({ currency }) => currency === "XAUT")?.rate;
+  };
+  expect(await goldRate()).toBe("4000.00");
+  await wait(11);
+  expect(await goldRate()).toBeUndefined();
 });
 
 describe("gold that goes out", () => {

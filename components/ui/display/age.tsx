@@ -16,7 +16,7 @@ function everySecond(listener: () => void): () => void {
 
 /** How long ago a moment was; on the server, and to be looked up, the moment itself. */
 export function Age({ at }: { at: string }) {
-  const t = useTranslations("staff.age");
+  const t = useTranslations("ui.age");
   const now = useSyncExternalStore(
     everySecond,
     () => Math.floor(Date.now() / STEP_MS) * STEP_MS,
