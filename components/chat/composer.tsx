@@ -80,17 +80,17 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
     outbox.saveDraft(next);
     setProblem(null);
   };
-  const take = (file: File) => {
-    const found = checkImageFile(file);
-    setProblem(found);
-    if (!found) setImage(file);
+  const take = async (picked: File) => {
+    const { file, problem } = await checkImageFile(picked);
+    setProblem(problem ?? null);
+    if (file) setImage(file);
   };
   const paste = (event: ClipboardEvent) => {
     const file = event.clipboardData.files[0];
     // Cells of a spreadsheet come as text and as a picture of it.
     if (!file || !onImage || event.clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
-    take(file);
+    void take(file);
   };
   const send = () => {
     field.current?.focus();
@@ -141,7 +141,7 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
             >
               <ImagePlus aria-hidden="true" />
             </IconButton>
-            <ImagePicker ref={picker} onChoose={take} />
+            <ImagePicker ref={picker} onChoose={(file) => void take(file)} />
           </>
         ) : null}
         {assist?.tools}

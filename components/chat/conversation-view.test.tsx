@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { chatKeys, MESSAGES_PER_PAGE, myConversation } from "@/lib/chat/client";
 import type { ChatDto, MessageDto } from "@/lib/chat/schema";
+import { imageFile } from "@/tests/support/images";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
 import { ConversationView } from "./conversation-view";
@@ -385,10 +386,10 @@ describe("images", () => {
     await field();
     const input = screen.getByLabelText("Choose image", { selector: "input" });
     await user.upload(input, new File(["text"], "notes.txt", { type: "text/plain" }));
-    expect(screen.getByText("Please upload an image file")).toBeInTheDocument();
-    const big = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "big.png", { type: "image/png" });
+    expect(await screen.findByText("Please upload an image file")).toBeInTheDocument();
+    const big = imageFile("png", "big.png", "image/png", 10 * 1024 * 1024 + 1);
     await user.upload(input, big);
-    expect(screen.getByText("File size must be less than 10MB")).toBeInTheDocument();
+    expect(await screen.findByText("File size must be less than 10MB")).toBeInTheDocument();
     expect(screen.queryByText("big.png")).not.toBeInTheDocument();
   });
 });

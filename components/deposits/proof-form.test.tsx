@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { depositKeys } from "@/lib/deposits/client";
+import { imageFile } from "@/tests/support/images";
 import { renderUi } from "@/tests/support/screens/render";
 import { ProofForm } from "./proof-form";
 
@@ -125,12 +126,13 @@ function show(changes: Partial<typeof wallet> = {}) {
   return userEvent.setup();
 }
 
-const picture = () => new File([new Uint8Array(2048)], "proof.png", { type: "image/png" });
+const picture = () => imageFile("png", "proof.png", "image/png");
 
 async function reviewed(changes?: Partial<typeof wallet>) {
   const user = show(changes);
   await user.type(screen.getByLabelText("Amount sent"), "100");
   await user.upload(screen.getByLabelText("Choose image", { selector: "input" }), picture());
+  await screen.findByText("proof.png");
   await user.click(screen.getByRole("button", { name: "Review" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Review deposit" }));
   return { user, dialog };
@@ -272,6 +274,7 @@ it("asks for a hash that is one before the review, and takes the link to it", as
   await user.type(field, "bank-slip-7");
   await user.type(screen.getByLabelText("Amount sent"), "100");
   await user.upload(screen.getByLabelText("Choose image", { selector: "input" }), picture());
+  await screen.findByText("proof.png");
   await user.click(screen.getByRole("button", { name: "Review" }));
   expect(field).toBeInvalid();
   expect(screen.getByText(/A transaction hash has 64 digits/)).toBeVisible();

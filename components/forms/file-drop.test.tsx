@@ -1,6 +1,7 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { imageFile } from "@/tests/support/images";
 import { renderUi } from "@/tests/support/screens/render";
 import { FileDrop, type FileDropProps } from "./file-drop";
 
@@ -10,12 +11,6 @@ beforeAll(() => {
 });
 
 const MEGABYTE = 1024 * 1024;
-
-function image(name: string, type: string, size = MEGABYTE): File {
-  const file = new File(["x"], name, { type });
-  Object.defineProperty(file, "size", { value: size });
-  return file;
-}
 
 function Holder(props: Partial<FileDropProps>) {
   const [file, setFile] = useState<File | null>(null);
@@ -28,23 +23,22 @@ function pick(file: File) {
 }
 
 it.each([
-  [image("a.heic", "image/heic"), /HEIC photo/],
-  [image("IMG_1.HEIC", ""), /HEIC photo/],
-  [image("a.pdf", "application/pdf"), "Please upload an image file"],
-  [image("a.svg", "image/svg+xml"), "Please upload an image file"],
-  [image("empty.png", "image/png", 0), "Please upload an image file"],
-  [image("a.png", "image/png", 10 * MEGABYTE + 1), "File size must be less than 10MB"],
-])("refuses %p before any upload", (file, text) => {
+  [imageFile("heic", "a.jpg", "image/jpeg"), /HEIC photo/],
+  [imageFile("pdf", "a.png", "image/png"), "Please upload an image file"],
+  [imageFile("png", "empty.png", "image/png", 0), "This file is empty"],
+  [new File([new Uint8Array([0xff, 0xd8, 0xff])], "cut.jpg"), "This image is cut off or damaged"],
+  [imageFile("png", "b.png", "", 10 * MEGABYTE + 1), "File size must be less than 10MB"],
+])("refuses %p before any upload", async (file, text) => {
   renderUi(<Holder />);
   pick(file);
-  expect(screen.getByRole("alert")).toHaveTextContent(text);
+  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent(text));
   expect(screen.queryByText(file.name)).not.toBeInTheDocument();
 });
 
 it("shows the picked file and lets it be removed", async () => {
   renderUi(<Holder />);
-  pick(image("proof.png", "image/png", 10 * MEGABYTE));
-  expect(screen.getByText("proof.png")).toBeVisible();
+  pick(imageFile("png", "proof.png", "image/png", 10 * MEGABYTE));
+  expect(await screen.findByText("proof.png")).toBeVisible();
   expect(screen.getByRole("img", { name: "Preview of the chosen image" })).toHaveAttribute(
     "src",
     "blob:preview",
@@ -69,16 +63,16 @@ it("has one input, which asks for the camera only by the camera's button", async
   expect(asked).toEqual([files, ["environment", "image/*"], files]);
 });
 
-it("takes a dropped file", () => {
+it("takes a dropped file", async () => {
   renderUi(<Holder />);
   fireEvent.drop(screen.getByRole("group"), {
-    dataTransfer: { files: [image("dropped.gif", "image/gif")] },
+    dataTransfer: { files: [imageFile("gif", "dropped.gif", "image/gif")] },
   });
-  expect(screen.getByText("dropped.gif")).toBeVisible();
+  expect(await screen.findByText("dropped.gif")).toBeVisible();
 });
 
 it("shows real progress with Cancel, and keeps the file with Retry on failure", async () => {
-  const file = image("proof.jpg", "image/jpeg");
+  const file = imageFile("jpeg", "proof.jpg", "image/jpeg");
   const cancel = jest.fn();
   const retry = jest.fn();
   const { rerender } = renderUi(

@@ -13,7 +13,7 @@ import { joinRefs } from "./join-refs";
 import { usePreview } from "./use-preview";
 
 const MEGABYTE = 1024 * 1024;
-/** A camera may answer any image, so that a wrong format gets its reason instead of nothing. */
+/** A wrong format gets its reason, or is converted, instead of being out of reach. */
 const ACCEPTS = { files: `${IMAGE_ACCEPT},image/heic,image/heif`, camera: "image/*" };
 
 export interface FileDropProps {
@@ -53,11 +53,14 @@ export function FileDrop({
   const [over, setOver] = useState(false);
   const uploading = progress !== null;
 
-  const take = (picked: File | null | undefined) => {
+  const newest = useRef<File>(undefined);
+  const take = async (picked: File | null | undefined) => {
     if (!picked || uploading) return;
-    const found = checkImageFile(picked);
-    setProblem(found);
-    if (!found) onFileChange(picked);
+    newest.current = picked;
+    const checked = await checkImageFile(picked);
+    if (newest.current !== picked) return;
+    setProblem(checked.problem ?? null);
+    if (checked.file) onFileChange(checked.file);
   };
   // One input for both ways, so that there is one place where the file goes in.
   const ask = (way: "files" | "camera") => {
@@ -75,7 +78,7 @@ export function FileDrop({
     <fieldset
       className="min-w-0"
       aria-labelledby={id}
-      onPaste={(event) => take(event.clipboardData.files[0])}
+      onPaste={(event) => void take(event.clipboardData.files[0])}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -84,7 +87,7 @@ export function FileDrop({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files[0]);
+        void take(event.dataTransfer.files[0]);
       }}
     >
       <p id={id} className="mb-1 text-text-2">
@@ -137,7 +140,7 @@ export function FileDrop({
           aria-label={t("choose")}
           accept={ACCEPTS.files}
           onChange={(event) => {
-            take(event.target.files?.[0]);
+            void take(event.target.files?.[0]);
             event.target.value = "";
           }}
         />

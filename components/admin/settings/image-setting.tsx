@@ -4,7 +4,7 @@ import { ImageUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
-import { checkImageFile, IMAGE_ACCEPT } from "@/components/forms/file-check";
+import { checkImageFile, type FileProblem, IMAGE_ACCEPT } from "@/components/forms/file-check";
 import { TextInput } from "@/components/forms/text-input";
 import { Button } from "@/components/ui/button";
 import { Logo } from "@/components/ui/display/logo";
@@ -27,16 +27,21 @@ export interface ImageSettingProps {
 /** Uploads a picked image; what went wrong is said in the server's words. */
 function useUpload(onChange: (value: string) => void) {
   const t = useTranslations("staffSettings.image");
+  const files = useTranslations("ui.file");
+  const textOf = (problem: FileProblem) => {
+    if (problem === "notImage") return t("unsupported");
+    return problem === "tooLarge" ? t("tooLarge") : files(problem);
+  };
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
   const send = async (file: File | undefined) => {
     if (!file || progress !== null) return;
-    const problem = checkImageFile(file);
-    setFailure(problem ? t(problem === "tooLarge" ? "tooLarge" : "unsupported") : undefined);
-    if (problem) return;
+    const checked = await checkImageFile(file);
+    setFailure(checked.problem && textOf(checked.problem));
+    if (!checked.file) return;
     setProgress(0);
     try {
-      onChange((await uploadLogo(file, setProgress)).logoUrl);
+      onChange((await uploadLogo(checked.file, setProgress)).logoUrl);
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : networkMessage());
     } finally {

@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError, errorText } from "@/lib/platform/errors";
 import type { Upload } from "@/lib/platform/http";
+import { type ImageKind, imageKind, keptScale } from "@/lib/platform/image-kind";
 import { type Text, text } from "@/lib/platform/text";
 import { workQueue } from "@/lib/platform/work-queue";
 
@@ -10,11 +11,11 @@ const MAX_PIXELS = 51_000_000;
 const MAX_UNPACKED_BYTES = 160_000_000;
 /** Of what comes in several passes all passes are kept beside the picture. */
 const PASSES_FACTOR = 2;
-/** Longest side that is kept. */
-const MAX_SIDE = 4096;
 const TIMEOUT_SECONDS = 20;
 const UNSUPPORTED = errorText("UNSUPPORTED_MEDIA_TYPE");
 const TOO_LARGE = text("errors.common.theImageTooLargePleaseUpload");
+const HEIC = text("errors.common.imageIsHeic");
+const BROKEN = text("errors.common.imageIsBroken");
 
 /**
  * An image takes up to some seconds of a processor and a few hundred megabytes; a usual one a third of a
@@ -22,21 +23,7 @@ const TOO_LARGE = text("errors.common.theImageTooLargePleaseUpload");
  */
 const inTurn = workQueue({ atOnce: 2, waiting: 50, waitMs: 20_000, retryAfterSeconds: 10 });
 
-type Format = "png" | "jpeg" | "gif";
-
-const SIGNATURES: [Format, number[]][] = [
-  ["png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  ["jpeg", [0xff, 0xd8, 0xff]],
-  ["gif", [0x47, 0x49, 0x46, 0x38]],
-];
-
-/** What an image's first bytes say it is. Only these three ever reach the decoder. */
-function formatOf(bytes: Uint8Array): Format | null {
-  const found = SIGNATURES.find(([, signature]) =>
-    signature.every((byte, index) => bytes[index] === byte),
-  );
-  return found?.[0] ?? null;
-}
+type Format = Exclude<ImageKind, "heic">;
 
 export type CleanImage = {
   bytes: Uint8Array;
@@ -46,7 +33,7 @@ export type CleanImage = {
 };
 
 export type ImageLimits = {
-  /** Longest side that is kept, in pixels; larger images are made smaller. */
+  /** Longest side that is kept, in pixels; without it, as much as keeps a long screenshot readable. */
   maxSide?: number;
   /** What is said of anything but PNG, JPEG and GIF. */
   unsupported?: Text;
@@ -62,15 +49,16 @@ export type ImageLimits = {
 export async function cleanImage(
   upload: Upload,
   field: string,
-  { maxSide = MAX_SIDE, unsupported = UNSUPPORTED }: ImageLimits = {},
+  { maxSide, unsupported = UNSUPPORTED }: ImageLimits = {},
 ): Promise<CleanImage> {
-  const format = formatOf(upload.bytes);
-  if (!format) throw notAnImage(field, unsupported);
+  const kind = imageKind(upload.bytes);
+  if (kind === null) throw notAnImage(field, unsupported);
+  if (kind === "heic") throw notAnImage(field, HEIC);
   return inTurn(async () => {
     try {
-      return await remake(upload.bytes, format, maxSide);
+      return await remake(upload.bytes, kind, maxSide);
     } catch (error) {
-      if (!isTooLarge(error)) throw notAnImage(field, unsupported, error);
+      if (!isTooLarge(error)) throw notAnImage(field, BROKEN, error);
       throw new AppError("VALIDATION", {
         message: TOO_LARGE,
         errors: { [field]: [TOO_LARGE] },
@@ -84,11 +72,17 @@ export async function cleanImage(
 const isTooLarge = (error: unknown) =>
   error instanceof RangeError || /pixel limit/i.test(String(error));
 
-async function remake(bytes: Uint8Array, format: Format, maxSide: number): Promise<CleanImage> {
+async function remake(
+  bytes: Uint8Array,
+  format: Format,
+  maxSide: number | undefined,
+): Promise<CleanImage> {
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 });
   const metadata = await image.metadata();
   if (unpackedBytes(metadata) > MAX_UNPACKED_BYTES) throw new RangeError("Too large unpacked");
-  const { data, info } = await encode(image, format, metadata, maxSide)
+  const { width, height } = metadata;
+  const side = maxSide ?? Math.round(Math.max(width, height) * keptScale(width, height));
+  const { data, info } = await encode(image, format, metadata, side)
     .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer({ resolveWithObject: true });
   return {
@@ -106,10 +100,10 @@ function unpackedBytes({ width, height, channels, depth, isProgressive }: Metada
 }
 
 /** Pictures of few colours and of greys stay such: with all colours they can be five times as large. */
-function encode(image: Sharp, format: Format, metadata: Metadata, maxSide: number): Sharp {
+function encode(image: Sharp, format: Format, metadata: Metadata, side: number): Sharp {
   const upright = image
     .autoOrient()
-    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .toColourspace(metadata.space === "b-w" ? "b-w" : "srgb");
   return format === "jpeg"
     ? upright.jpeg({ quality: 85 })

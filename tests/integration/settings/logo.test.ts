@@ -58,7 +58,6 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
   ["a vector image", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   ["a WebP image", () => picture(10, 10).webp().toBuffer()],
   ["a page", () => Buffer.from("<html><script>alert(1)</script></html>")],
-  ["a broken PNG", async () => (await picture(10, 10).png().toBuffer()).subarray(0, 40)],
 ])("refuses %s by its content, whatever it is called", async (_, make) => {
   expect(await upload(token, await make())).toMatchObject({
     status: 415,

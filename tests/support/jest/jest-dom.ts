@@ -12,3 +12,13 @@ globalThis.PointerEvent ??= class extends MouseEvent {} as typeof PointerEvent;
 
 // As pages do, also for what is tested without one.
 learnEnglish();
+
+// jsdom reads blobs by FileReader alone.
+Blob.prototype.arrayBuffer ??= function (this: Blob) {
+  return new Promise<ArrayBuffer>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(this);
+  });
+};
