@@ -1,3 +1,4 @@
+import "@/tests/support/no-limits";
 import { prisma } from "@/lib/platform/db";
 import { seedLoad } from "@/scripts/lib/seed-load";
 import { createTestAdmin, signInAs } from "@/tests/factories/users";
