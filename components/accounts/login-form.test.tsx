@@ -149,6 +149,16 @@ it("does not say the end of an old session once more", async () => {
   expect(await screen.findAllByText(message)).toHaveLength(1);
 });
 
+it("no longer says why the visitor came once an attempt has failed", async () => {
+  const notice = "Session expired. Please login again.";
+  answers["/api/auth/login"] = { status: 401, body: { success: false, message: "Nope" } };
+  const { user } = open({ notice });
+  expect(screen.getByText(notice)).toBeInTheDocument();
+  await fillIn(user);
+  await idle();
+  expect(screen.queryByText(notice)).not.toBeInTheDocument();
+});
+
 it.each<[string, Answer | null, string]>([
   ["the server's words", { status: 401, body: { success: false, message: "Nope" } }, "Nope"],
   ["its own for a plain no", { body: { success: false } }, "Invalid credentials"],

@@ -34,6 +34,8 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [asksCode, setAsksCode] = useState(false);
   const [panelOff, setPanelOff] = useState(false);
+  /** Why the visitor came is old news once they have tried to log in. */
+  const [tried, setTried] = useState(false);
   const [forgot, setForgot] = useState<{ open: boolean } | null>(null);
   const resumed = useResumeSession(context);
   const { signIn, busy, problem } = useSignIn(context);
@@ -53,6 +55,7 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    setTried(true);
     const data = new FormData(event.currentTarget);
     const text = (name: FieldName) => String(data.get(name) ?? "");
     const values = {
@@ -80,7 +83,7 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
 
   return (
     <>
-      <Notice notice={notice} resumed={panelOff ? "panel-off" : resumed} />
+      <Notice notice={tried ? null : notice} resumed={panelOff ? "panel-off" : resumed} />
       {/* Sent before the script is there, the fields must not end up in the address. */}
       <form
         ref={form}

@@ -30,6 +30,7 @@ export function NetworkChoice({
   const only = networks.length === 1 ? open[0]?.network : undefined;
   const [network, setNetwork] = useState<string | null>(only ?? null);
   const [missing, setMissing] = useState(false);
+  const chosen = networks.find((each) => each.network === network);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +62,9 @@ export function NetworkChoice({
       />
       {open.length > 0 ? (
         <Button type="submit" wide>
-          {network === null ? t("continue") : t("continueOn", { currency, network })}
+          {network === null
+            ? t("continue")
+            : t("continueOn", { currency, network: chosen?.name ?? network })}
         </Button>
       ) : null}
     </form>

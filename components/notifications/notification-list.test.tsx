@@ -155,7 +155,10 @@ it("shows as read what is being marked read elsewhere while the page is opened",
   await userEvent.click(screen.getByRole("button", { name: "View" }));
   rerender(page(<NotificationList />));
   await screen.findByText("News A");
+  expect(titlesIn("Earlier")).toEqual(["News A"]);
+  expect(screen.queryByRole("heading", { name: "Unread" })).not.toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /News A/ })).not.toBeInTheDocument();
   await act(async () => mark.release({ status: 500, body: { message: "Failed" } }));
   expect(await screen.findByRole("button", { name: /News A/ })).toBeVisible();
+  expect(titlesIn("Unread")).toEqual(["News A"]);
 });

@@ -2,6 +2,7 @@
 
 import { BellOff, CheckCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { QueryError } from "@/components/ui/display/query-state";
@@ -28,14 +29,20 @@ export function NotificationList() {
   const count = useUnreadCount() ?? 0;
 
   const marked = useMarkedRead();
+  const [markedBefore] = useState(marked);
+  /** "View" of a dialog has read it before this page was there: it has no place here to keep. */
+  const wasViewed = ({ id }: { id: string }) => markedBefore.has(id) && marked.has(id);
 
-  const fresh = (unread.data?.pages.flatMap((page) => page.notifications) ?? []).map((item) =>
+  const unreadItems = unread.data?.pages.flatMap((page) => page.notifications) ?? [];
+  const seen = unreadItems.map((item) =>
     item.readAt === null && marked.has(item.id) ? { ...item, readAt: item.createdAt } : item,
   );
+  const fresh = seen.filter((item) => !wasViewed(item));
   // What was read here stays above until the list is fetched again.
   const above = new Set(fresh.map(({ id }) => id));
-  const earlier =
-    rest.data?.pages.flatMap((page) => page.notifications).filter(({ id }) => !above.has(id)) ?? [];
+  const read = rest.data?.pages.flatMap((page) => page.notifications) ?? [];
+  const viewed = seen.filter((item) => wasViewed(item) && !read.some(({ id }) => id === item.id));
+  const earlier = [...viewed, ...read].filter(({ id }) => !above.has(id));
   const shown = unread.hasNextPage ? unread : rest;
   const failed = unread.isError ? unread : rest.isError ? rest : null;
   const failedMark = markAll.error ?? markRead.error;

@@ -147,7 +147,9 @@ test.describe("with refused images and deletions", () => {
         .getByRole("switch")
         .click();
       await adminPage.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
-      await expect(userPage.getByText("Deposits of USDC on BEP20 are switched off")).toBeVisible();
+      await expect(
+        userPage.getByText("Deposits of USDC on BNB Smart Chain (BEP20) are switched off"),
+      ).toBeVisible();
       await expect(userPage).toHaveURL(/\/deposit\/networks\/USDC/);
     });
   });

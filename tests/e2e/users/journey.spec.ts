@@ -39,7 +39,7 @@ async function submitDeposit(page: Page): Promise<void> {
     .getByRole("button", { name: /Continue/ })
     .or(page.getByRole("link", { name: /Continue/ }))
     .click();
-  await expect(page.getByText("Send only USDT on TRC20.")).toBeVisible();
+  await expect(page.getByText("Send only USDT on TRON (TRC20).")).toBeVisible();
   await page.getByRole("link", { name: "I have sent it, upload proof" }).click();
   await page.getByLabel("Amount sent").fill("1000");
   const chooser = { name: "proof.png", mimeType: "image/png", buffer: pngImage() };

@@ -139,7 +139,7 @@ test("the address of a plan without the plan leads to all of them", async ({ use
 test("a deposit address needs a network where there are several", async ({ userPage }) => {
   await userPage.goto("/deposit/address/BTC");
   await expect(userPage).toHaveURL("/deposit/address/BTC");
-  await expect(userPage.getByText("Send only BTC on BTC.")).toBeVisible();
+  await expect(userPage.getByText("Send only BTC on Bitcoin.")).toBeVisible();
   await userPage.goto("/deposit/address/USDT");
   await expect(userPage).toHaveURL("/deposit/networks/USDT");
 });

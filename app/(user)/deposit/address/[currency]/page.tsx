@@ -15,7 +15,7 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import { requireUser } from "@/lib/sessions/gate";
 import { listWallets } from "@/lib/wallets/data";
 import { bookedIn, ownLabel } from "@/lib/wallets/names";
-import { isCurrency, NETWORKS, networksOf } from "@/lib/wallets/rules";
+import { isCurrency, NETWORK_NAMES, NETWORKS, networksOf } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 type Props = {
@@ -61,7 +61,7 @@ export default async function DepositAddressPage({ params, searchParams }: Props
         <DepositSteps current="send" />
         <Banner
           tone="warn"
-          title={t("address.warningTitle", { currency, network: wallet.network })}
+          title={t("address.warningTitle", { currency, network: NETWORK_NAMES[wallet.network] })}
         >
           {t("address.warning")}
         </Banner>

@@ -43,15 +43,15 @@ export default async function DepositNetworksPage({ params, searchParams }: Prop
     name: NETWORK_NAMES[network],
     minDeposit: wallets.find((wallet) => wallet.network === network)?.minDeposit ?? null,
   }));
-  const isClosed = networks.some((each) => each.network === closed && each.minDeposit === null);
+  const shut = networks.find((each) => each.network === closed && each.minDeposit === null);
   return (
     <Messages namespaces={["deposit"]}>
       <Page title={t("titleOf", { currency })} backHref="/deposit">
         <DepositSteps current="network" />
-        {isClosed ? (
+        {shut ? (
           <Banner
             tone="warn"
-            title={t("network.closedTitle", { currency, network: String(closed) })}
+            title={t("network.closedTitle", { currency, network: shut.name })}
             action={<TextLink href="/chat">{t("support")}</TextLink>}
           >
             {t("network.closed")}

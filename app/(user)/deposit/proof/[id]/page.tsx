@@ -13,7 +13,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { requireUser } from "@/lib/sessions/gate";
 import { getWallet } from "@/lib/wallets/data";
 import { namedAddress } from "@/lib/wallets/names";
-import { coinDecimals } from "@/lib/wallets/rules";
+import { coinDecimals, NETWORK_NAMES } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 type Props = {
@@ -41,7 +41,9 @@ export default async function DepositProofPage({ params, searchParams }: Props) 
   const former = row.formerAddresses.find((each) => each === shown && each !== current);
   const address = former ?? current;
   const t = await getTranslations("deposit");
-  const closed = isActive ? null : t("network.closedTitle", { currency, network });
+  const closed = isActive
+    ? null
+    : t("network.closedTitle", { currency, network: NETWORK_NAMES[network] });
   const backHref = isActive
     ? `/deposit/address/${currency}?network=${network}`
     : `/deposit/networks/${currency}`;
