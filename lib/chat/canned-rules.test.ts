@@ -1,4 +1,4 @@
-import { suggestReplies } from "./canned-rules";
+import { fillReply, suggestReplies, unknownVariables } from "./canned-rules";
 
 const replies = ["Ask for proof", "Greeting", "How to deposit", "Please wait"].map((title) => ({
   title,
@@ -22,5 +22,23 @@ describe("suggested replies", () => {
   it("are at most eight", () => {
     const many = Array.from({ length: 20 }, (_, n) => ({ title: `Reply ${n}` }));
     expect(suggestReplies("/r", many)).toHaveLength(8);
+  });
+});
+
+describe("variables", () => {
+  const values = { username: "{{email}}", email: "ann@example.com", site: "Aurum", staff: "bo" };
+
+  it("are filled in, however they are spaced, and only once", () => {
+    expect(fillReply("Hi {{username}}, {{ staff }} of {{site}} wrote to {{email}}", values)).toBe(
+      "Hi {{email}}, bo of Aurum wrote to ann@example.com",
+    );
+  });
+
+  it.each([
+    ["Hello {{username}} {{ email }}", []],
+    ["Hello {{user}} {{}} {{toString}}", ["user", "", "toString"]],
+    ["{username} { {staff} }", []],
+  ])("of %j unknown: %j", (text, unknown) => {
+    expect(unknownVariables(text)).toEqual(unknown);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { text } from "@/lib/platform/text";
-import { MAX_REPLY_TITLE_LENGTH } from "./canned-rules";
+import { MAX_REPLY_TITLE_LENGTH, unknownVariables, VARIABLE_NAMES } from "./canned-rules";
 import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
 
 /** A text that support keeps for repeated use. */
@@ -35,6 +35,10 @@ export const createReplySchema = z.strictObject({
     .max(
       MAX_MESSAGE_LENGTH,
       text("errors.chat.aMessageAtMostCharacters", { maxMessageLength: MAX_MESSAGE_LENGTH }),
+    )
+    .refine(
+      (text) => unknownVariables(text).length === 0,
+      text("errors.chat.unknownVariable", { variables: VARIABLE_NAMES }),
     ),
 });
 export type CannedReplyInput = z.output<typeof createReplySchema>;

@@ -70,6 +70,7 @@ export async function getMyChat(userId: string, query: MessagesQuery): Promise<M
 
 const people = {
   user: true,
+  assignedTo: true,
   messages: { orderBy: { id: "desc" }, take: 1 },
 } as const satisfies Prisma.ChatInclude;
 
@@ -176,13 +177,18 @@ async function whoseSearch(search: string): Promise<Prisma.ChatWhereInput> {
  * Conversations in which something was said, the newest message first; in the order "queue" those that need a
  * reply before all others. A search is any part of a username or email address, or a visitor's
  * address or reference.
+ * @param staffId whose are those that are given to "me"
  * @throws AppError VALIDATION when too many people match the search
  */
-export async function listChats(query: StaffChatsQuery): Promise<StaffChatsResponse> {
-  const { status, search, order, needsReply } = query;
+export async function listChats(
+  query: StaffChatsQuery,
+  staffId: string,
+): Promise<StaffChatsResponse> {
+  const { status, search, order, needsReply, assigned } = query;
   const own: Prisma.ChatWhereInput[] = [
     { lastMessageAt: { not: null }, ...(status ? { status } : {}) },
     needsReply === undefined ? {} : { waitingSince: needsReply ? { not: null } : null },
+    assigned ? { assignedToId: assigned === "me" ? staffId : null } : {},
     search ? await whoseSearch(search) : {},
   ];
   const find: Find = (where, order, take) =>

@@ -107,6 +107,10 @@ export const staffChatSchema = chatSchema.extend({
   visitor: visitorSchema.nullable().meta({
     description: "Who wrote through the form for people who can't log in; nobody has checked it",
   }),
+  assignedTo: z
+    .object({ id: z.string(), username: z.string() })
+    .nullable()
+    .meta({ description: "Who of the staff takes care of it" }),
   needsReply: z.boolean().meta({
     description:
       "Its user waits for an answer, or for having it reopened; reading it answers nothing",
@@ -127,6 +131,10 @@ export const staffChatsQuery = z.object({
   ...listQuery,
   cursor: cursorOfForm(new RegExp(`^[wr]?\\d{1,15}_${UUID_FORM}$`)),
   status: z.enum(["open", "closed"]).optional(),
+  assigned: z
+    .enum(["me", "none"])
+    .optional()
+    .meta({ description: "Only those that are given to me, or to nobody" }),
   needsReply: switchFilter.meta({ description: "Only those that need a reply, or only others" }),
   search: z.string().trim().max(100).optional().meta({
     description: "Any part of a username or email address; a visitor's address or reference",

@@ -31,7 +31,11 @@ export function serializeChat(row: Chat, viewer: Side): ChatDto {
 }
 
 /** A conversation with its user and its newest message. */
-export type ChatWithPeople = Chat & { user: User | null; messages: ChatMessage[] };
+export type ChatWithPeople = Chat & {
+  user: User | null;
+  assignedTo: User | null;
+  messages: ChatMessage[];
+};
 
 /** Who wrote without an account; null where the conversation is a user's. */
 function visitorOf({ visitorName: name, visitorEmail: email, visitorReference: reference }: Chat) {
@@ -55,6 +59,7 @@ export function serializeStaffChat(row: ChatWithPeople): StaffChatDto {
       createdAt: user.createdAt.toISOString(),
     },
     visitor: visitorOf(row),
+    assignedTo: row.assignedTo && { id: row.assignedTo.id, username: row.assignedTo.username },
     needsReply: row.waitingSince !== null,
     waitingSince: row.waitingSince?.toISOString() ?? null,
     lastMessageAt: row.lastMessageAt?.toISOString() ?? null,

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
+import type { NoteList } from "@/lib/staff/schema";
 import { type Conversation, MESSAGES_PER_PAGE } from "./client";
+import type { Members } from "./desk-schema";
 import type { ChatStats, StaffChatDto, StaffChatResponse, StaffChatsResponse } from "./schema";
 import type { Thread } from "./thread-rules";
 
@@ -12,6 +14,8 @@ export const staffChatKeys = {
   list: (query: ListQuery) => ["staff", "chat", "list", query] as const,
   one: (id: string) => ["staff", "chat", "one", id] as const,
   stats: () => ["staff", "chat", "stats"] as const,
+  notes: (id: string) => ["staff", "chat", "notes", id] as const,
+  members: () => ["staff", "chat-members"] as const,
 };
 
 /** Conversations a page, as the API's default. */
@@ -82,5 +86,44 @@ export function useChangeChat(id: string) {
       );
       return queryClient.invalidateQueries({ queryKey: staffChatKeys.all });
     },
+  });
+}
+
+/** Staff to whom a conversation can be given. */
+export function useChatMembers() {
+  return useQuery({
+    queryKey: staffChatKeys.members(),
+    queryFn: async ({ signal }) =>
+      (await api.get<Members>("/chat/admin/members", { signal })).members,
+  });
+}
+
+/** Gives a conversation to a member of staff, or to nobody. */
+export function useAssignChat(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (staffId: string | null) => api.put(`/chat/admin/assign/${id}`, { staffId }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffChatKeys.all }),
+  });
+}
+
+/** What staff noted about a conversation, newest first. */
+export function useChatNotes(id: string) {
+  return useInfiniteQuery({
+    queryKey: staffChatKeys.notes(id),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<NoteList>(`/chat/admin/notes/${id}`, { query: { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** Notes something about a conversation. */
+export function useAddChatNote(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, key }: { text: string; key: string }) =>
+      api.post(`/chat/admin/notes/${id}`, { text }, { idempotencyKey: key }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffChatKeys.notes(id) }),
   });
 }

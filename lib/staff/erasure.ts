@@ -144,6 +144,7 @@ async function eraseTexts(tx: Tx, userId: string): Promise<void> {
     where: { chat: { userId } },
     data: { text: ERASED, imageFileId: null },
   });
+  await tx.chatNote.updateMany({ where: { chat: { userId } }, data: { text: ERASED } });
   await tx.chat.updateMany({
     where: { userId },
     data: {
@@ -167,6 +168,7 @@ async function eraseTexts(tx: Tx, userId: string): Promise<void> {
 async function eraseVisits(tx: Tx, email: string): Promise<void> {
   const own = { visitorEmail: email.toLowerCase() };
   await tx.chatMessage.updateMany({ where: { chat: own }, data: { text: ERASED } });
+  await tx.chatNote.updateMany({ where: { chat: own }, data: { text: ERASED } });
   await tx.chat.updateMany({
     where: own,
     data: {

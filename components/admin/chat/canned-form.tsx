@@ -6,7 +6,7 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { useSaveReply } from "@/lib/chat/canned-client";
-import { MAX_REPLY_TITLE_LENGTH } from "@/lib/chat/canned-rules";
+import { MAX_REPLY_TITLE_LENGTH, VARIABLE_NAMES } from "@/lib/chat/canned-rules";
 import type { CannedReplyDto, CannedReplyInput } from "@/lib/chat/canned-schema";
 import { MAX_MESSAGE_LENGTH } from "@/lib/chat/rules";
 import { useDecision } from "../payments/use-decision";
@@ -56,6 +56,7 @@ export function CannedForm({
         form={form}
         name="text"
         label={t("replyText")}
+        hint={t("replyVariables", { variables: VARIABLE_NAMES })}
         rows={6}
         aria-required
         maxLength={MAX_MESSAGE_LENGTH}

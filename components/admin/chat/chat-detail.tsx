@@ -18,22 +18,31 @@ import { chatName, staffConversation, useChangeChat } from "@/lib/chat/staff-cli
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useCanRead } from "../panel/staff-areas";
+import { ChatDesk } from "./chat-desk";
 import { useCannedAssist } from "./use-canned-assist";
+
+/** Who writes, and in the name of which site. */
+export type Writer = { id: string; name: string; site: string };
 
 export interface ChatDetailProps {
   id: string;
-  staffId: string;
+  staff: Writer;
   onBack: () => void;
 }
 
 /** One conversation with what staff can do to it, and the user it is with. */
-export function ChatDetail({ id, staffId, onBack }: ChatDetailProps) {
+export function ChatDetail({ id, staff, onBack }: ChatDetailProps) {
   const t = useTranslations("staff.chat");
   const conversation = useMemo(() => staffConversation(id), [id]);
   const { data } = useThread(conversation);
   const chat = data?.chat;
-  const outboxName = `chat:${staffId}:${id}`;
-  const assist = useCannedAssist(outboxName);
+  const outboxName = `chat:${staff.id}:${id}`;
+  const assist = useCannedAssist(outboxName, {
+    username: chat ? chatName(chat) : "",
+    email: chat?.user?.email ?? chat?.visitor?.email ?? "",
+    site: staff.site,
+    staff: staff.name,
+  });
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_16rem]">
       <Card
@@ -59,8 +68,13 @@ export function ChatDetail({ id, staffId, onBack }: ChatDetailProps) {
           textOnly={chat?.visitor != null}
         />
       </Card>
-      {chat?.user ? <UserSummary user={chat.user} /> : null}
-      {chat?.visitor ? <VisitorSummary visitor={chat.visitor} /> : null}
+      {chat ? (
+        <div className="space-y-4">
+          {chat.user ? <UserSummary user={chat.user} /> : null}
+          {chat.visitor ? <VisitorSummary visitor={chat.visitor} /> : null}
+          <ChatDesk chat={chat} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -50,6 +50,16 @@ export function ChatList({ url, selected, onSelect }: ChatListProps) {
             { value: "false", label: t("needsNoReply") },
           ]}
         />
+        <SelectFilter
+          url={url}
+          name="assigned"
+          label={t("assigned")}
+          all={t("allAssigned")}
+          options={[
+            { value: "me", label: t("assignedMe") },
+            { value: "none", label: t("assignedNone") },
+          ]}
+        />
       </ListFilters>
       {/* Its edges cut what stands out of them: the outline of the focus. */}
       <div className="lg:-m-1 space-y-3 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:p-1">
@@ -156,6 +166,7 @@ function Row({
             {t(chat.reopenRequested ? "asksToReopen" : "needsReply")}
           </Pill>
         ) : null}
+        {chat.assignedTo ? <Pill>{chat.assignedTo.username}</Pill> : null}
         {chat.unread > 0 ? (
           <Pill tone="gold">{t("unreadCount", { count: chat.unread })}</Pill>
         ) : null}

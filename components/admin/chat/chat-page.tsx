@@ -8,14 +8,14 @@ import { useChatStats } from "@/lib/chat/staff-client";
 import { UNKNOWN } from "@/lib/platform/ui/format";
 import { CHAT_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
-import { ChatDetail } from "./chat-detail";
+import { ChatDetail, type Writer } from "./chat-detail";
 import { ChatList } from "./chat-list";
 
 /** Which conversation is shown, in the address. */
 const SELECTED = "chat";
 
 /** The support's side of the chat: conversations, the chosen one, and whose it is. */
-export function ChatPage({ staffId }: { staffId: string }) {
+export function ChatPage({ staff }: { staff: Writer }) {
   const t = useTranslations("staff.chat");
   const url = useListUrl(CHAT_FILTERS);
   const selected = url.parameter(SELECTED);
@@ -28,7 +28,7 @@ export function ChatPage({ staffId }: { staffId: string }) {
           <ChatList url={url} selected={selected} onSelect={select} />
         </div>
         {selected ? (
-          <ChatDetail key={selected} id={selected} staffId={staffId} onBack={() => select(null)} />
+          <ChatDetail key={selected} id={selected} staff={staff} onBack={() => select(null)} />
         ) : (
           <div className="hidden rounded-card border border-line bg-surface py-16 lg:block">
             <EmptyState icon={MessagesSquare} text={t("choose")} />

@@ -8,14 +8,18 @@ import { renderUi } from "@/tests/support/screens/render";
 import { useCannedAssist } from "./use-canned-assist";
 
 const replies = {
-  body: { cannedReplies: [{ id: "1", title: "Greeting", text: "Hello, how can we help?" }] },
+  body: {
+    cannedReplies: [{ id: "1", title: "Greeting", text: "Hello {{username}}, how can we help?" }],
+  },
 };
+
+const VALUES = { username: "maria", email: "m@example.com", site: "Aurum", staff: "bo" };
 
 let names = 0;
 let sent: string[];
 
 function StaffComposer({ name }: { name: string }) {
-  const assist = useCannedAssist(name);
+  const assist = useCannedAssist(name, VALUES);
   return (
     <Composer
       outbox={outboxOf(name)}
@@ -49,7 +53,7 @@ it("keeps the beginning of a title from the user while the replies are loading",
   await act(async () => loading.release(replies));
   await screen.findByRole("option", { name: /Greeting/ });
   await userEvent.type(field(), "{Enter}");
-  expect(field()).toHaveValue("Hello, how can we help?");
+  expect(field()).toHaveValue("Hello maria, how can we help?");
   expect(sent).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Listbox, useListbox } from "@/components/ui/listbox";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { useCannedReplies } from "@/lib/chat/canned-client";
-import { asksForReply, suggestReplies } from "@/lib/chat/canned-rules";
+import { asksForReply, fillReply, type ReplyValues, suggestReplies } from "@/lib/chat/canned-rules";
 import type { CannedReplyDto } from "@/lib/chat/canned-schema";
 import { outboxOf } from "@/lib/chat/outbox";
 import { messageOf } from "@/lib/platform/client/api";
@@ -31,8 +31,9 @@ function keepsCommand(event: KeyboardEvent, dismiss: () => void): boolean {
  * Saved replies in the composer of a conversation: typing "/" and a title suggests them, a button
  * opens all of them.
  * @param outboxName names the conversation's draft
+ * @param values what the replies' variables stand for in it
  */
-export function useCannedAssist(outboxName: string): ComposerAssist {
+export function useCannedAssist(outboxName: string, values: ReplyValues): ComposerAssist {
   const t = useTranslations("staffChat");
   const outbox = outboxOf(outboxName);
   const draft = useSyncExternalStore(
@@ -52,7 +53,7 @@ export function useCannedAssist(outboxName: string): ComposerAssist {
   const suggestions = dismissed ? [] : suggestReplies(draft, data ?? []);
   const dismiss = () => setDismissed(true);
   const list = useListbox(suggestions, {
-    onChoose: ({ text }) => outbox.saveDraft(text),
+    onChoose: ({ text }) => outbox.saveDraft(fillReply(text, values)),
     onClose: dismiss,
   });
   // Sent now, the beginning of a title would reach the user instead of the reply.
@@ -61,7 +62,8 @@ export function useCannedAssist(outboxName: string): ComposerAssist {
   const insert = ({ text }: CannedReplyDto) => {
     const { selectionStart: from, selectionEnd: to } = field.current ?? {};
     const start = from ?? draft.length;
-    outbox.saveDraft(draft.slice(0, start) + text + draft.slice(to ?? start));
+    const filled = fillReply(text, values);
+    outbox.saveDraft(draft.slice(0, start) + filled + draft.slice(to ?? start));
     setOpen(false);
   };
   return {

@@ -11,7 +11,7 @@ export const PAYMENT_FILTERS = [
   "maxAmount",
   "order",
 ] as const;
-export const CHAT_FILTERS = ["search", "status", "needsReply"] as const;
+export const CHAT_FILTERS = ["search", "status", "needsReply", "assigned"] as const;
 export const TRADE_FILTERS = ["user", "type", "status", "direction", "from", "to"] as const;
 /** What was sent to many has no filters, only pages. */
 export const BROADCAST_FILTERS = [] as const;

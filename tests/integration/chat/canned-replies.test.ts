@@ -115,3 +115,18 @@ it("are for staff with the area only", async () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(4).fill(status));
   }
 });
+
+it("name only what can be filled in", async () => {
+  const { token } = await staffMember();
+  const known = { title: "Hello", text: "Hi {{username}} ({{ email }}), {{staff}}, {{site}}" };
+  const { id } = (await save(token, known)).body.cannedReply;
+  const wrong = { title: "Other", text: "Hi {{name}}" };
+  for (const answer of [await save(token, wrong), await change(token, id, wrong)]) {
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        errors: { text: ["Only {{username}}, {{email}}, {{site}}, {{staff}} can be filled in"] },
+      },
+    });
+  }
+});

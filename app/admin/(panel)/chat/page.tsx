@@ -10,6 +10,7 @@ import { withNewest } from "@/lib/chat/thread-rules";
 import { idParams } from "@/lib/platform/http";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { requireAdmin } from "@/lib/sessions/gate";
+import { loadPublicConfig } from "@/lib/settings/data";
 import { canWriteArea } from "@/lib/staff/area-access";
 import { type PageParams, unlessRefused } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
@@ -17,12 +18,12 @@ import { NoAccess, staffMetadata } from "../staff-page";
 export const generateMetadata = () => staffMetadata("chat");
 
 /** The list that the address describes and the conversation that it names, for the first paint. */
-async function seed(params: Awaited<PageParams>): Promise<SeedEntry[]> {
+async function seed(params: Awaited<PageParams>, staffId: string): Promise<SeedEntry[]> {
   const { filters } = readListState(searchParamsOf(params), CHAT_FILTERS);
   const query = staffChatsQuery.safeParse({ ...filters, order: "queue", limit: CHATS_PER_PAGE });
   const chosen = idParams.safeParse({ id: params.chat });
   const [list, conversation] = await Promise.all([
-    query.success ? unlessRefused(listChats(query.data)) : null,
+    query.success ? unlessRefused(listChats(query.data, staffId)) : null,
     // One that isn't there is said by the page itself.
     chosen.success
       ? readStaffChat(chosen.data.id, { limit: MESSAGES_PER_PAGE }).catch(() => null)
@@ -46,10 +47,11 @@ async function seed(params: Awaited<PageParams>): Promise<SeedEntry[]> {
 export default async function StaffChatPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
   if (!canWriteArea(user, "support")) return <NoAccess page="chat" />;
+  const config = await loadPublicConfig();
   return (
-    <Messages namespaces={["staff", "chat", "staffChat", "errors.chat"]}>
-      <Seed entries={await seed(await searchParams)}>
-        <ChatPage staffId={user.userId} />
+    <Messages namespaces={["staff", "chat", "staffChat", "errors.chat", "errors.accounts"]}>
+      <Seed entries={await seed(await searchParams, user.userId)}>
+        <ChatPage staff={{ id: user.userId, name: user.username, site: config.siteName }} />
       </Seed>
     </Messages>
   );

@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       query: staffChatsQuery,
       response: staffChatsResponse,
     },
-    ({ query }) => listChats(query),
+    ({ query, user }) => listChats(query, user.userId),
   ),
 });
