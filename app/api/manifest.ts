@@ -15,6 +15,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/admin/deposits", load: () => import("./admin/deposits/route") },
   { path: "/api/admin/deposits/{id}", load: () => import("./admin/deposits/[id]/route") },
   { path: "/api/admin/deposits/{id}/process", load: () => import("./admin/deposits/[id]/process/route") },
+  { path: "/api/admin/deposits/{id}/reverse", load: () => import("./admin/deposits/[id]/reverse/route") },
   { path: "/api/admin/documents", load: () => import("./admin/documents/route") },
   { path: "/api/admin/documents/{id}", load: () => import("./admin/documents/[id]/route") },
   { path: "/api/admin/documents/{id}/toggle-status", load: () => import("./admin/documents/[id]/toggle-status/route") },

@@ -1,8 +1,11 @@
 import { depositFlags } from "@/lib/flags/data";
 import { depositOwner } from "@/lib/flags/owner";
+import type { DepositReversalRequest, User } from "@/lib/generated/prisma/client";
+import { DAY_MS } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
+import { now } from "@/lib/platform/time";
 import { sameHashes } from "@/lib/wallets/data";
 import type { AdminPaymentQuery, PaymentQuery } from "@/lib/wallets/payment-schema";
 import { DEPOSIT_QUEUE } from "@/lib/wallets/payment-status";
@@ -15,6 +18,8 @@ import {
   serializeAdminDeposit,
 } from "./serializers";
 
+/** For so long a reversal waits for a colleague. */
+const REQUEST_MS = 7 * DAY_MS;
 const people = { user: true, processedBy: true, reversal: true } as const;
 
 /** A user's deposits, newest first. */
@@ -49,7 +54,12 @@ export function eachAdminDeposit(query: AdminPaymentQuery): AsyncGenerator<Admin
 export async function getAdminDeposit(id: string): Promise<ReviewedDepositDto> {
   const row = await prisma.deposit.findUnique({
     where: { id },
-    include: { ...people, proofFile: true, wallet: true },
+    include: {
+      ...people,
+      proofFile: true,
+      wallet: true,
+      reversalRequest: { include: { requestedBy: true } },
+    },
   });
   const [deposit] = row ? await forStaff([row]) : [];
   if (!row || !deposit) throw new AppError("NOT_FOUND");
@@ -59,7 +69,20 @@ export async function getAdminDeposit(id: string): Promise<ReviewedDepositDto> {
     proof: { width, height },
     wallet: { isCurrent: row.wallet.address === row.address },
     owner: await depositOwner(row),
+    reversalRequest: waiting(row),
   };
+}
+
+function waiting({
+  status,
+  reversalRequest: asked,
+}: {
+  status: string;
+  reversalRequest: (DepositReversalRequest & { requestedBy: User }) | null;
+}): ReviewedDepositDto["reversalRequest"] {
+  if (status !== "completed" || !asked || +asked.createdAt + REQUEST_MS <= +now()) return null;
+  const { id, username } = asked.requestedBy;
+  return { by: { id, username }, reason: asked.reason, at: asked.createdAt.toISOString() };
 }
 
 async function forStaff(rows: DepositWithPeople[]): Promise<AdminDepositDto[]> {

@@ -81,6 +81,11 @@ export const adminDepositSchema = depositSchema.extend({
 });
 export type AdminDepositDto = z.output<typeof adminDepositSchema>;
 
+const payerNameSchema = z.object({ id: z.string(), username: z.string() });
+
+/** POST /api/admin/deposits/{id}/reverse */
+export const reverseDepositSchema = z.strictObject({ reason: reasonSchema });
+
 /** One deposit under review. */
 export const reviewedDepositSchema = adminDepositSchema.extend({
   proof: z.object({ width: z.int().nullable(), height: z.int().nullable() }),
@@ -88,6 +93,10 @@ export const reviewedDepositSchema = adminDepositSchema.extend({
     description: "Whether the address is still the wallet's own",
   }),
   owner: ownerSchema,
+  reversalRequest: z
+    .object({ by: payerNameSchema, reason: z.string(), at: z.iso.datetime() })
+    .nullable()
+    .meta({ description: "A reversal that waits for a second member of staff" }),
 });
 export type ReviewedDepositDto = z.output<typeof reviewedDepositSchema>;
 

@@ -64,6 +64,21 @@ export function useProcessDeposit(id: string) {
   });
 }
 
+/** Asks for a deposit to be taken back, or agrees to it; the same key does it once. */
+export function useReverseDeposit(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ decision, key }: { decision: { reason: string }; key: string }) =>
+      api.post<{ message?: string; deposit: ReviewedDepositDto }>(
+        `/admin/deposits/${id}/reverse`,
+        decision,
+        { idempotencyKey: key },
+      ),
+    onSuccess: ({ deposit }) => queryClient.setQueryData(staffDepositKeys.one(id), deposit),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["staff"] }),
+  });
+}
+
 /**
  * The deposit to go on with: under the list's filters the one that has waited longest after this one,
  * from the start again after the last. Null when none waits. @throws ApiError

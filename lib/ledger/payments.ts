@@ -79,6 +79,33 @@ export async function confirmDeposit(
   return row ?? null;
 }
 
+/** What a reversal did: micro-units that were taken at once, and that are owed. */
+export type Reversal = {
+  done: boolean;
+  currency: "USDT" | "XAUT";
+  takenMicro: bigint;
+  owedMicro: bigint;
+};
+
+/**
+ * Asks for the reversal of a credited deposit, or makes it where a colleague has asked.
+ * @returns null where it is not credited any more
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
+export async function reverseDeposit(
+  db: Db,
+  actor: StaffActor,
+  id: string,
+  reason: string,
+): Promise<Reversal | null> {
+  const [row] = await ask<Reversal>(
+    db,
+    Prisma.sql`SELECT o_done AS done, o_currency AS currency, o_taken_micro AS "takenMicro", o_owed_micro AS "owedMicro"
+      FROM deposit_reverse(${id}::uuid, ${actor.id}::uuid, ${reason}, ${from(actor)})`,
+  );
+  return row ?? null;
+}
+
 /** Rejects a pending deposit. @returns false where it is not pending any more @throws AppError NOT_FOUND, FORBIDDEN */
 export function rejectDeposit(
   db: Db,

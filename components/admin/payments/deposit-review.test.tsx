@@ -38,6 +38,7 @@ const deposit: ReviewedDepositDto = {
   proof: { width: 1290, height: 2796 },
   wallet: { isCurrent: true },
   owner,
+  reversalRequest: null,
   quote: {
     rate: "95000.00",
     usdt: "11400.000000",

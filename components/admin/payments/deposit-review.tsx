@@ -12,6 +12,7 @@ import {
 import { formatAmount } from "@/lib/platform/ui/format";
 import { DepositDecide } from "./deposit-decision";
 import { DepositFacts } from "./deposit-facts";
+import { DepositReversal } from "./deposit-reversal";
 import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
 import { ProofViewer } from "./proof-viewer";
 import { useDecision } from "./use-decision";
@@ -69,6 +70,8 @@ function Review({
       decide={
         deposit.status === "pending" ? (
           <DepositDecide deposit={deposit} decision={decision} />
+        ) : deposit.status === "completed" ? (
+          <DepositReversal deposit={deposit} staffId={props.staffId} />
         ) : null
       }
     />

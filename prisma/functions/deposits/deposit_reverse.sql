@@ -1,31 +1,32 @@
 -- Takes back a deposit that was credited by mistake, once two members of staff want it: what its
 -- user still has available goes back to the outside world, and what that lacks they owe from
 -- now on (receivable_collect). The transaction may then be credited to whom it belongs.
--- Arguments: p_requested_by asked for it and p_approved_by agreed, two people; p_reason has 5
---   characters or more and is shown to the user.
--- Returns: what was taken from the balance and what is owed, in micro-units of o_currency; no row
---   where the deposit is not credited (any more).
--- Raises: NOT_FOUND, FORBIDDEN (see staff_check; one person for both), CONFLICT for no reason, and
---   those of ledger_begin and ledger_apply.
+-- The first member of staff asks for it, which is kept for seven days; it happens when another one
+-- wants it too.
+-- Arguments: p_reason has 5 characters or more; the user is shown the one of who asked.
+-- Returns: whether it is done, and then what was taken from the balance and what is owed, in
+--   micro-units of o_currency; no row where the deposit is not credited (any more).
+-- Raises: NOT_FOUND, FORBIDDEN (see staff_check, of both), CONFLICT for no reason, and those of
+--   ledger_begin and ledger_apply.
 -- Locks: the deposit's row, the user's available, the journal's key, the outside world, what users
 --   owe.
 CREATE OR REPLACE FUNCTION deposit_reverse(
   p_id uuid,
-  p_requested_by uuid,
-  p_approved_by uuid,
+  p_actor uuid,
   p_reason text,
   p_request_id text,
   p_ip text
 )
-  RETURNS TABLE (o_currency text, o_taken_micro bigint, o_owed_micro bigint)
+  RETURNS TABLE (o_done boolean, o_currency text, o_taken_micro bigint, o_owed_micro bigint)
   LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp
   SET enable_seqscan = off
 AS $$
 DECLARE
   v_deposit deposit;
+  v_name text;
+  v_request deposit_reversal_request;
   v_requester text;
-  v_approver text;
   v_available bigint;
   v_amount bigint;
   v_journal bigint;
@@ -34,22 +35,35 @@ BEGIN
   IF v_deposit.id IS NULL THEN
     PERFORM ledger_raise('NOT_FOUND');
   END IF;
-  v_requester := staff_check(p_requested_by, 'finance', v_deposit.user_id);
-  v_approver := staff_check(p_approved_by, 'finance', v_deposit.user_id);
-  IF p_requested_by = p_approved_by THEN
-    RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'FORBIDDEN';
-  ELSIF (char_length(p_reason) >= 5) IS NOT TRUE THEN
+  v_name := staff_check(p_actor, 'finance', v_deposit.user_id);
+  IF (char_length(p_reason) >= 5) IS NOT TRUE THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'CONFLICT';
   ELSIF v_deposit.status <> 'completed' THEN
     RETURN;
   END IF;
+  o_done := false;
+  SELECT * INTO v_request FROM deposit_reversal_request q
+  WHERE q.deposit_id = p_id AND q.created_at > app_now() - interval '168 hours';
+  IF v_request.requested_by_id = p_actor THEN
+    RETURN NEXT;
+    RETURN;
+  ELSIF v_request.deposit_id IS NULL THEN
+    INSERT INTO deposit_reversal_request AS q (deposit_id, requested_by_id, reason, created_at)
+    VALUES (p_id, p_actor, p_reason, app_now())
+    ON CONFLICT (deposit_id) DO UPDATE SET requested_by_id = p_actor, reason = p_reason, created_at = app_now();
+    PERFORM audit_append(p_actor, v_name, 'deposit.request-reversal', 'deposit', p_id::text, v_deposit.user_id, NULL, NULL, p_reason, p_request_id, p_ip);
+    RETURN NEXT;
+    RETURN;
+  END IF;
+  v_requester := staff_check(v_request.requested_by_id, 'finance', v_deposit.user_id);
+  o_done := true;
   -- What it was credited with is what its transfer says, whatever the coin.
   SELECT t.currency, t.amount_micro, t.credit_account_id INTO STRICT o_currency, v_amount, v_available
   FROM ledger_journal j JOIN ledger_transfer t ON t.journal_id = j.id AND t.line = 1
   WHERE j.idempotency_key = 'deposit:' || p_id;
   SELECT least(a.balance_micro, v_amount) INTO o_taken_micro FROM ledger_account a WHERE a.id = v_available FOR NO KEY UPDATE;
   o_owed_micro := v_amount - o_taken_micro;
-  v_journal := ledger_begin('deposit_reversal', 'deposit:' || p_id || ':reversal', sha256(p_id::text::bytea), p_approved_by);
+  v_journal := ledger_begin('deposit_reversal', 'deposit:' || p_id || ':reversal', sha256(p_id::text::bytea), p_actor);
   IF o_taken_micro > 0 THEN
     PERFORM ledger_apply(v_journal, 1, v_available, ledger_account_id(NULL, 'external', o_currency), o_taken_micro,
       'deposit_reversal', p_id, false);
@@ -62,16 +76,16 @@ BEGIN
     PERFORM spot_write_off('deposit_reversal', p_id, v_deposit.user_id);
   END IF;
   INSERT INTO deposit_reversal (deposit_id, user_id, currency, amount_micro, taken_micro, reason, requested_by_id, approved_by_id, created_at)
-  VALUES (p_id, v_deposit.user_id, o_currency, v_amount, o_taken_micro, p_reason, p_requested_by, p_approved_by, app_now());
+  VALUES (p_id, v_deposit.user_id, o_currency, v_amount, o_taken_micro, v_request.reason, v_request.requested_by_id, p_actor, app_now());
   UPDATE deposit SET status = 'reversed' WHERE id = p_id;
-  PERFORM audit_append(p_approved_by, v_approver, 'deposit.reverse', 'deposit', p_id::text, v_deposit.user_id,
+  PERFORM audit_append(p_actor, v_name, 'deposit.reverse', 'deposit', p_id::text, v_deposit.user_id,
     '{"status": "completed"}', jsonb_build_object('status', 'reversed', 'currency', o_currency, 'taken', ledger_amount_text(o_taken_micro),
-      'owed', ledger_amount_text(o_owed_micro), 'requestedBy', v_requester, 'approvedBy', v_approver),
+      'owed', ledger_amount_text(o_owed_micro), 'requestedBy', v_requester, 'approvedBy', v_name),
     p_reason, p_request_id, p_ip);
   RETURN NEXT;
 END
 $$;
 
-ALTER FUNCTION deposit_reverse(uuid, uuid, uuid, text, text, text) OWNER TO ledger_owner;
-REVOKE ALL ON FUNCTION deposit_reverse(uuid, uuid, uuid, text, text, text) FROM PUBLIC, app_runtime;
-GRANT EXECUTE ON FUNCTION deposit_reverse(uuid, uuid, uuid, text, text, text) TO app_runtime;
+ALTER FUNCTION deposit_reverse(uuid, uuid, text, text, text) OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION deposit_reverse(uuid, uuid, text, text, text) FROM PUBLIC, app_runtime;
+GRANT EXECUTE ON FUNCTION deposit_reverse(uuid, uuid, text, text, text) TO app_runtime;
