@@ -9,6 +9,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { Flags } from "../flags/flags";
 import { PayerLink } from "./review-parts";
 import { SameHashWarning } from "./same-hash";
 
@@ -45,6 +46,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDepositDto }) {
           { label: t("submitted"), value: formatDateTime(deposit.createdAt, { zone: true }) },
         ]}
       />
+      <Flags flags={deposit.flags} />
       <SameHashWarning kind="deposit" others={deposit.sameHash} />
       {quote ? (
         <KeyValueRows

@@ -13,6 +13,7 @@ import { Pill } from "@/components/ui/display/pill";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
+import { Flags } from "../flags/flags";
 import { PayerLink } from "./review-parts";
 import { SameHashWarning } from "./same-hash";
 import { WithdrawalWarnings } from "./withdrawal-warnings";
@@ -141,6 +142,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
         <Banner tone="warn">{t("noRate")}</Banner>
       ) : null}
       {isOpen ? <WithdrawalWarnings withdrawal={withdrawal} /> : null}
+      <Flags flags={withdrawal.flags} />
       {isOpen ? (
         <KeyValueRows
           boxed

@@ -84,13 +84,24 @@ describe("a withdrawal under review", () => {
     };
     api({
       ...base,
-      "GET /api/admin/withdrawals/withdrawal-1": ok({ withdrawal: { ...withdrawal, checks } }),
+      "GET /api/admin/withdrawals/withdrawal-1": ok({
+        withdrawal: { ...withdrawal, checks, flags: [{ kind: "first-withdrawal" }] },
+      }),
     });
     const { user } = renderReview(withdrawalReview);
     expect(await screen.findByText(/first withdrawal/)).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Worth a look" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Complete" }));
     expect(screen.getAllByText(/on hold until 22 Nov 2026, 10:00 UTC/)).toHaveLength(2);
     expect(screen.getAllByText("This account is deactivated.")).toHaveLength(2);
+  });
+
+  it("warns of nothing where there is nothing", async () => {
+    api(base);
+    renderReview(withdrawalReview);
+    expect(await screen.findByRole("button", { name: "Complete" })).toBeVisible();
+    expect(screen.queryByText("Look twice")).not.toBeInTheDocument();
+    expect(screen.queryByText("Worth a look")).not.toBeInTheDocument();
   });
 
   it("tells at once when somebody else decides", async () => {

@@ -1,13 +1,13 @@
 "use client";
 
 import { clsx } from "clsx";
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 
-/** What is worth a second look before money leaves. It stands again beside the button that sends it. */
+/** What speaks against sending the money; nothing where nothing does. It stands again beside the button that sends it. */
 export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
   const t = useTranslations("staffDesk.warnings");
   const id = useId();
@@ -17,20 +17,10 @@ export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdra
     checks.accountInactive ? t("inactive") : null,
     checks.isHeld && checks.heldUntil ? t("held", { until: when(checks.heldUntil) }) : null,
     !checks.isHeld && checks.heldUntil ? t("wasHeld", { until: when(checks.heldUntil) }) : null,
-    checks.credentialChangedAt ? t("credential", { at: when(checks.credentialChangedAt) }) : null,
-    checks.isFirst ? t("first") : null,
-    !checks.isFirst && !checks.paidBefore ? t("newAddress") : null,
   ].filter((text) => text !== null);
   if (!checks.addressValid) warnings.unshift(t("checksum", { network }));
   const isBad = !checks.addressValid;
-  if (warnings.length === 0) {
-    return (
-      <p className="flex items-center gap-2 rounded-control bg-up-soft p-3 text-up">
-        <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
-        {t("none")}
-      </p>
-    );
-  }
+  if (warnings.length === 0) return null;
   return (
     <div
       className={clsx(

@@ -166,7 +166,7 @@ test.describe("with refusals on the way", () => {
     await adminPage.goto(`/admin/withdrawals?search=${user.username}&review=${first}`);
     const review = dialog(adminPage);
     await expect(review.getByText("Valid on TRC20")).toBeVisible();
-    await expect(review.getByText("This is the user's first withdrawal.")).toBeVisible();
+    await expect(review.getByText("The first withdrawal: no earlier one was paid.")).toBeVisible();
     await expect(review.getByText("A password of this account was set or changed")).toBeVisible();
     await expectSound(adminPage);
     await review.getByRole("button", { name: "Approve" }).click();
@@ -188,7 +188,7 @@ test.describe("with refusals on the way", () => {
     const body = { action: "approve" };
     await succeed("PUT", path, { token: admin.token, key: newHash(), body });
     await adminPage.goto(`/admin/withdrawals?search=${user.username}&review=${second}`);
-    await expect(review.getByText("New address: no earlier withdrawal")).toBeVisible();
+    await expect(review.getByText("A new address: no earlier withdrawal")).toBeVisible();
     await review.getByRole("button", { name: "Complete" }).click();
     await review.getByLabel("Transaction hash").fill(transactionHash);
     await review.getByRole("button", { name: /^Complete 25/ }).click();
