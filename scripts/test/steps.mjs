@@ -49,6 +49,13 @@ const setUp = [
     command: () => ({ command: bin("next/dist/bin/next").concat("typegen") }),
   },
   {
+    id: "api-types",
+    title: "types of the API document",
+    needs: ["generate"],
+    load: 0.5,
+    command: () => ({ command: bin("tsx/dist/cli.mjs").concat("scripts/api-types.ts") }),
+  },
+  {
     id: "database",
     title: "database for all tests",
     needs: ["generate"],
@@ -87,7 +94,13 @@ const feed = {
 // What takes minutes of one core stands back less, so that it is not what everything ends with.
 const checks = [
   // The build writes types of routes too.
-  ["code", "types and lint (oxlint)", ["typegen"], script("check-code.mjs"), ["build"]],
+  [
+    "code",
+    "types and lint (oxlint)",
+    ["typegen", "api-types"],
+    script("check-code.mjs"),
+    ["build"],
+  ],
   ["dependencies", "who imports whom", ["generate"], script("check-dependencies.mjs")],
   [
     "knip",
@@ -166,7 +179,7 @@ const CHOSEN_LANE = { name: "chosen", port: 3195 };
 const types = {
   id: "types",
   title: "types",
-  needs: ["typegen"],
+  needs: ["typegen", "api-types"],
   command: () => ({ command: bin("typescript/bin/tsc").concat("--noEmit") }),
 };
 

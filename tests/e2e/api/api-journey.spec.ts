@@ -1,36 +1,17 @@
 import { randomBytes } from "node:crypto";
+import type { OpenTrade, PostTradesResponseOfTrade, Trade } from "@/lib/generated/api";
 import { pngImage, signInAdmin } from "../support/api";
-import { DocumentClient } from "../support/document";
+import { type DocumentedApi as Api, dataOf, documentedApi } from "../support/client";
 import { untilFlat, untilRising } from "../support/market";
 import { expect, test } from "../support/test";
 
-type Balances = { USDT: { available: string; held: string } };
-type Trade = { id: string; status: string; payout: string | null; pnl: string | null };
-
-const key = () => randomBytes(12).toString("hex");
+const once = () => ({ header: { "Idempotency-Key": randomBytes(12).toString("hex") } });
 // The shortest that there is.
 const DURATION = 5;
 
-test("a stranger registers, deposits, trades and withdraws over the API alone", async () => {
-  test.setTimeout(240_000);
-  const api = await DocumentClient.load();
-  const admin = await signInAdmin();
-  const staff = { token: admin.token };
-  await api.run("putSettingsConfig", {
-    ...staff,
-    body: {
-      optionEntryDelayMs: 0,
-      optionDurations: [
-        { seconds: DURATION, payoutRate: "0.80" },
-        { seconds: 60, payoutRate: "0.82" },
-        // For the other tests of this site.
-        { seconds: 300, payoutRate: "0.86" },
-      ],
-    },
-  });
-
+async function register(stranger: Api): Promise<string> {
   const username = `u${randomBytes(6).toString("hex")}`;
-  const registered = await api.run("postAuthRegister", {
+  const registered = await stranger.POST("/api/auth/register", {
     body: {
       username,
       email: `${username}@example.com`,
@@ -41,111 +22,144 @@ test("a stranger registers, deposits, trades and withdraws over the API alone", 
       password: "secret-1",
     },
   });
-  expect(registered.status).toBe(201);
-  const login = await api.run("postAuthLogin", {
+  expect(registered.response.status).toBe(201);
+  const login = await stranger.POST("/api/auth/login", {
     body: { usernameOrEmail: username.toUpperCase(), password: "secret-1" },
   });
-  const me = { token: String(login.body.token) };
+  return dataOf(login).token;
+}
 
-  const balances = async () => {
-    const { body } = await api.run("getAuthBalance", me);
-    const { USDT } = body.balances as Balances;
-    return [USDT.available, USDT.held];
-  };
-  expect(await balances()).toEqual(["0.000000", "0.000000"]);
+async function balances(me: Api): Promise<[available: string, held: string]> {
+  const { USDT } = dataOf(await me.GET("/api/auth/balance")).balances;
+  return [USDT.available, USDT.held];
+}
 
-  const { body: wallets } = await api.run("getWallets", me);
-  const wallet = (wallets.wallets as { id: string; currency: string; network: string }[]).find(
-    ({ currency, network }) => currency === "USDT" && network === "TRC20",
+async function deposit(me: Api, staff: Api, amount: string): Promise<void> {
+  const { wallets } = dataOf(await me.GET("/api/wallets"));
+  const wallet = wallets.find((each) => each.currency === "USDT" && each.network === "TRC20");
+  const proof = new Blob([new Uint8Array(pngImage())], { type: "image/png" });
+  const made = dataOf(
+    await me.POST("/api/deposits", {
+      params: once(),
+      body: { walletId: wallet?.id ?? "", amount, proof: "" },
+      bodySerializer(body) {
+        const form = new FormData();
+        form.set("walletId", body.walletId);
+        form.set("amount", body.amount);
+        form.set("proof", proof, "proof.png");
+        return form;
+      },
+    }),
   );
-  const form = new FormData();
-  form.set("walletId", wallet?.id ?? "");
-  form.set("amount", "1000");
-  form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
-  const deposited = await api.run("postDeposits", { ...me, form, key: key() });
-  expect(deposited.status).toBe(201);
-  const deposit = deposited.body.deposit as { id: string; status: string };
-  expect(deposit.status).toBe("pending");
-  const confirmed = await api.run("putAdminDepositsIdProcess", {
-    ...staff,
-    params: { id: deposit.id },
-    body: { action: "confirm", adminNotes: "seen on chain" },
-  });
-  expect(confirmed.status).toBe(200);
-  const again = await api.run("putAdminDepositsIdProcess", {
-    ...staff,
-    params: { id: deposit.id },
-    body: { action: "confirm", adminNotes: "once more" },
-  });
-  expect(again.status).toBe(409);
-  expect(await balances()).toEqual(["1000.000000", "0.000000"]);
+  expect(made.deposit.status).toBe("pending");
+  const params = { path: { id: made.deposit.id } };
+  const confirm = (adminNotes: string) =>
+    staff.PUT("/api/admin/deposits/{id}/process", {
+      params,
+      body: { action: "confirm", adminNotes },
+    });
+  expect((await confirm("seen on chain")).response.status).toBe(200);
+  expect((await confirm("once more")).response.status).toBe(409);
+}
 
-  const refused = await api.run("postTrades", {
-    ...me,
-    body: { type: "option", direction: "up", amount: "10", duration: DURATION },
-  });
-  expect(refused.body.code).toBe("RISK_NOT_ACCEPTED");
-  await api.run("postUserAcceptRisk", { ...me, body: { product: "option" } });
-
-  const open = async (direction: string, amount: string) => {
-    const body = { type: "option", direction, amount, duration: DURATION };
-    const once = key();
-    const opened = await api.run("postTrades", { ...me, body, key: once });
-    const repeated = await api.run("postTrades", { ...me, body, key: once });
-    expect((repeated.body.trade as Trade).id).toBe((opened.body.trade as Trade).id);
-    return (opened.body.trade as Trade).id;
+async function openOption(me: Api, direction: "up" | "down", amount: string): Promise<string> {
+  const body: OpenTrade = { type: "option", direction, amount, duration: DURATION };
+  const params = once();
+  const open = async () => {
+    const { data } = await me.POST("/api/trades", { params, body });
+    return (data as PostTradesResponseOfTrade).trade.id;
   };
-  await untilFlat();
-  const tie = await open("up", "10");
-  await untilRising();
-  const win = await open("up", "20");
-  const loss = await open("down", "30");
-  expect((await balances())[0]).toBe("950.000000");
+  const id = await open();
+  expect(await open()).toBe(id);
+  return id;
+}
 
-  const ended = async () => {
-    const { body } = await api.run("getTradesUser", { ...me, query: { type: "option" } });
-    return Object.fromEntries((body.trades as Trade[]).map((trade) => [trade.id, trade.status]));
+/** One option that ends where it began, one that wins and one that loses. */
+async function tradeOptions(me: Api): Promise<void> {
+  const body: OpenTrade = { type: "option", direction: "up", amount: "10", duration: DURATION };
+  const refused = await me.POST("/api/trades", { params: once(), body });
+  expect(refused.error?.code).toBe("RISK_NOT_ACCEPTED");
+  dataOf(await me.POST("/api/user/accept-risk", { body: { product: "option" } }));
+
+  await untilFlat();
+  const tie = await openOption(me, "up", "10");
+  await untilRising();
+  const win = await openOption(me, "up", "20");
+  const loss = await openOption(me, "down", "30");
+  expect((await balances(me))[0]).toBe("950.000000");
+
+  const ended = async (): Promise<Record<string, Trade["status"]>> => {
+    const params = { query: { type: "option" as const } };
+    const { trades } = dataOf(await me.GET("/api/trades/user", { params }));
+    return Object.fromEntries(trades.map(({ id, status }) => [id, status]));
   };
   await expect
     .poll(ended, { timeout: 30_000 })
     .toEqual({ [tie]: "refunded", [win]: "won", [loss]: "lost" });
-  expect(await balances()).toEqual(["986.000000", "0.000000"]);
-  const receipt = await api.run("getTradesIdReceipt", { ...me, params: { id: win } });
-  expect(receipt.status).toBe(200);
+  expect(await balances(me)).toEqual(["986.000000", "0.000000"]);
+  const receipt = await me.GET("/api/trades/{id}/receipt", { params: { path: { id: win } } });
+  expect(receipt.response.status).toBe(200);
+}
 
-  await api.run("putUserSetWithdrawPassword", {
-    ...me,
-    body: { password: "secret-1", withdrawPassword: "withdraw-1" },
-  });
-  const withdrawn = await api.run("postWithdrawals", {
-    ...me,
-    key: key(),
-    body: {
-      currency: "USDT",
-      network: "TRC20",
-      address: "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA",
-      amount: "100",
-      withdrawPassword: "withdraw-1",
-    },
-  });
-  expect(withdrawn.status).toBe(201);
-  const id = (withdrawn.body.withdrawal as { id: string }).id;
-  expect(await balances()).toEqual(["886.000000", "100.000000"]);
-  await api.run("putAdminWithdrawalsIdProcess", {
-    ...staff,
-    params: { id },
-    body: { action: "approve" },
-  });
-  const completed = await api.run("putAdminWithdrawalsIdProcess", {
-    ...staff,
-    params: { id },
-    body: { action: "complete", transactionHash: randomBytes(32).toString("hex") },
-  });
-  expect((completed.body.withdrawal as { status: string }).status).toBe("completed");
-  expect(await balances()).toEqual(["886.000000", "0.000000"]);
+async function withdraw(me: Api, staff: Api): Promise<void> {
+  dataOf(
+    await me.PUT("/api/user/set-withdraw-password", {
+      body: { password: "secret-1", withdrawPassword: "withdraw-1" },
+    }),
+  );
+  const { withdrawal } = dataOf(
+    await me.POST("/api/withdrawals", {
+      params: once(),
+      body: {
+        currency: "USDT",
+        network: "TRC20",
+        address: "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA",
+        amount: "100",
+        withdrawPassword: "withdraw-1",
+      },
+    }),
+  );
+  expect(await balances(me)).toEqual(["886.000000", "100.000000"]);
+  const params = { path: { id: withdrawal.id } };
+  const path = "/api/admin/withdrawals/{id}/process";
+  dataOf(await staff.PUT(path, { params, body: { action: "approve" } }));
+  const transactionHash = randomBytes(32).toString("hex");
+  const paid = dataOf(
+    await staff.PUT(path, { params, body: { action: "complete", transactionHash } }),
+  );
+  expect(paid.withdrawal.status).toBe("completed");
+  expect(await balances(me)).toEqual(["886.000000", "0.000000"]);
+}
 
-  const history = await api.run("getUserTransactions", { ...me, query: { limit: "100" } });
-  expect((history.body.transactions as unknown[]).length).toBeGreaterThanOrEqual(6);
-  await api.run("postAuthLogout", me);
-  expect((await api.run("getAuthProfile", me)).status).toBe(401);
+test("a stranger's program does the whole journey by the API document alone", async () => {
+  test.setTimeout(240_000);
+  const api = await documentedApi();
+  const staff = api((await signInAdmin()).token);
+  dataOf(
+    await staff.PUT("/api/settings/config", {
+      body: {
+        optionEntryDelayMs: 0,
+        optionDurations: [
+          { seconds: DURATION, payoutRate: "0.80" },
+          { seconds: 60, payoutRate: "0.82" },
+          // For the other tests of this site.
+          { seconds: 300, payoutRate: "0.86" },
+        ],
+      },
+    }),
+  );
+
+  const me = api(await register(api()));
+  expect(await balances(me)).toEqual(["0.000000", "0.000000"]);
+  await deposit(me, staff, "1000");
+  expect(await balances(me)).toEqual(["1000.000000", "0.000000"]);
+  await tradeOptions(me);
+  await withdraw(me, staff);
+
+  const params = { query: { limit: 100 } };
+  const { transactions } = dataOf(await me.GET("/api/user/transactions", { params }));
+  const types = transactions.map(({ type }) => type);
+  expect(types).toEqual(["withdrawal", "option", "option", "deposit"]);
+  dataOf(await me.POST("/api/auth/logout"));
+  expect((await me.GET("/api/auth/profile")).response.status).toBe(401);
 });
