@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
+import { unlessWaiting } from "@/lib/platform/client/waiting";
 import type { AdminDepositDto, ReviewedDepositDto } from "./schema";
 
 type ListQuery = Record<string, string>;
@@ -53,11 +54,13 @@ export function useProcessDeposit(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ decision, key }: { decision: DepositDecision; key: string }) =>
-      api.put<{ message?: string; deposit: ReviewedDepositDto }>(
-        `/admin/deposits/${id}/process`,
-        decision,
-        { idempotencyKey: key },
-      ),
+      api
+        .put<{ message?: string; deposit: ReviewedDepositDto }>(
+          `/admin/deposits/${id}/process`,
+          decision,
+          { idempotencyKey: key },
+        )
+        .then(unlessWaiting),
     onSuccess: ({ deposit }) => queryClient.setQueryData(staffDepositKeys.one(id), deposit),
     // No outcome waits for other lists.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ["staff"] }),

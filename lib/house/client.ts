@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
+import { unlessWaiting } from "@/lib/platform/client/waiting";
 import type {
   HouseLimits,
   HouseLimitsBody,
@@ -61,9 +62,11 @@ function useHouseCall<Input, Answer>(call: (input: Input) => Promise<Answer>) {
 /** Moves money in the house; the same key moves it once. */
 export function useHouseTransfer() {
   return useHouseCall(({ input, key }: { input: HouseTransferBody; key: string }) =>
-    api.post<{ transfer: HouseTransferDto }>("/admin/house/transfers", input, {
-      idempotencyKey: key,
-    }),
+    api
+      .post<{ message?: string; transfer: HouseTransferDto }>("/admin/house/transfers", input, {
+        idempotencyKey: key,
+      })
+      .then(unlessWaiting),
   );
 }
 

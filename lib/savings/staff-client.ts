@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ApiError, api } from "@/lib/platform/client/api";
+import { unlessWaiting } from "@/lib/platform/client/waiting";
 import type { SavingDto } from "./schema";
 import type {
   AdminRecordsResponse,
@@ -55,12 +56,12 @@ export function useStaffRecords(query: ListQuery) {
   });
 }
 
-type PlanResponse = { saving: AdminSavingDto };
+type PlanResponse = { message?: string; saving: AdminSavingDto };
 
 function usePlanCall<Input>(call: (input: Input) => Promise<PlanResponse>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: call,
+    mutationFn: (input: Input) => call(input).then(unlessWaiting),
     // Known at once, so that a change right after it is not taken for one of something older.
     onSuccess: ({ saving }) =>
       queryClient.setQueriesData<AdminSavingList>(

@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
+import { unlessWaiting } from "@/lib/platform/client/waiting";
 import type { WalletDto, WalletList } from "./schema";
+
+type WalletAnswer = { message?: string; wallet: WalletDto };
 
 /** Query keys of the staff's list of wallets. */
 export const staffWalletKeys = { all: ["staff", "wallets"] as const };
@@ -47,10 +50,10 @@ export function useSaveWallet() {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
       if (image) form.set("qrImage", image);
-      const { wallet } = id
-        ? await api.put<{ wallet: WalletDto }>(`/wallets/${id}`, form)
-        : await api.post<{ wallet: WalletDto }>("/wallets", form, { idempotencyKey: key });
-      return wallet;
+      const answer = id
+        ? await api.put<WalletAnswer>(`/wallets/${id}`, form)
+        : await api.post<WalletAnswer>("/wallets", form, { idempotencyKey: key });
+      return unlessWaiting(answer).wallet;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffWalletKeys.all }),
   });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
+import { unlessWaiting } from "@/lib/platform/client/waiting";
 import { WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import type { PayoutList } from "./payouts-schema";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "./schema";
@@ -60,11 +61,13 @@ export function useProcessWithdrawal(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ decision, key }: { decision: WithdrawalDecision; key: string }) =>
-      api.put<{ message?: string; withdrawal: ReviewedWithdrawalDto }>(
-        `/admin/withdrawals/${id}/process`,
-        decision,
-        { idempotencyKey: key },
-      ),
+      api
+        .put<{ message?: string; withdrawal: ReviewedWithdrawalDto }>(
+          `/admin/withdrawals/${id}/process`,
+          decision,
+          { idempotencyKey: key },
+        )
+        .then(unlessWaiting),
     onSuccess: ({ withdrawal }) =>
       queryClient.setQueryData(staffWithdrawalKeys.one(id), withdrawal),
     // No outcome waits for other lists.
