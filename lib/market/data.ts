@@ -210,3 +210,10 @@ export async function getUsdtRate(currency: string): Promise<UsdtRate | null> {
     WHERE currency = ${currency} AND at > app_now() - make_interval(secs => ${RATE_VALID_SECONDS})`;
   return row ?? null;
 }
+
+/** Why trading at live prices is paused, and since when; null while it isn't. */
+export async function getPause(): Promise<{ reason: string; at: Date } | null> {
+  const [row] = await sql<{ reason: string; at: Date }[]>`
+    SELECT pause_reason AS reason, paused_at AS at FROM market_head WHERE pause_reason IS NOT NULL`;
+  return row ?? null;
+}

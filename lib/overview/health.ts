@@ -5,7 +5,7 @@ import {
   optionExposure,
 } from "@/lib/ledger/house";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
-import { getMarketHead } from "@/lib/market/data";
+import { getMarketHead, getPause } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
 import { E8_ONE, formatMicro, type Micro, mulDivCeil, PPM, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
@@ -124,12 +124,13 @@ export async function getSiteHealth(
   waiting: Waiting,
   optionResults: OptionResultDto[],
 ): Promise<{ alerts: AlertDto[]; cover: CoverDto[] }> {
-  const [accounts, exposure, options, settings, head, checks, jobs] = await Promise.all([
+  const [accounts, exposure, options, settings, head, paused, checks, jobs] = await Promise.all([
     listHouseAccounts(prisma),
     optionExposure(prisma),
     optionCover(prisma),
     getSettings(),
     getMarketHead(),
+    getPause(),
     prisma.systemCheck.findMany({ where: { name: { in: ["ledger", "audit"] } } }),
     readJobStates(),
   ]);
@@ -140,7 +141,7 @@ export async function getSiteHealth(
   const pool = accounts.find(({ kind }) => kind === "option_pool");
   const state: SiteState = {
     at: now(),
-    feed: head && { at: head.at, stale: head.stale },
+    feed: head && { at: head.at, stale: head.stale, paused },
     checks: checks as CheckState[],
     jobs,
     pool: {

@@ -15,7 +15,7 @@ const job = (changes: Partial<JobState> = {}): JobState => ({
 });
 const sound: SiteState = {
   at: NOW,
-  feed: { at: NOW, stale: false },
+  feed: { at: NOW, stale: false, paused: null },
   checks: [
     { name: "ledger", at: ago(60), ok: true, summary: "" },
     { name: "audit", at: ago(60), ok: true, summary: "" },
@@ -56,7 +56,12 @@ it.each<[string, Partial<SiteState>, (string | string[])[]]>([
     { optionResults: [resultOf(30, true), resultOf(60, false)] },
     [["optionsWinOften", "30"]],
   ],
-  ["an old price", { feed: { at: ago(1), stale: true } }, ["feedDown"]],
+  [
+    "a pause of prices",
+    { feed: { at: NOW, stale: false, paused: { reason: "minute", at: NOW } } },
+    [["pricePaused", "minute"]],
+  ],
+  ["an old price", { feed: { at: ago(1), stale: true, paused: null } }, ["feedDown"]],
   [
     "a ledger that does not verify, and an audit check that is long ago",
     {

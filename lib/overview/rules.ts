@@ -38,7 +38,7 @@ type Balances = Record<LedgerCurrency, Micro>;
 export type SiteState = {
   at: Date;
   /** The newest tick; null when there never was one. */
-  feed: { at: Date; stale: boolean } | null;
+  feed: { at: Date; stale: boolean; paused: { reason: string; at: Date } | null } | null;
   checks: CheckState[];
   jobs: JobState[];
   pool: {
@@ -179,8 +179,13 @@ export function alertsOf(state: SiteState): Alert[] {
   const { feed } = state;
   const feedAlerts =
     feed === null || feed.stale ? [alert("feedDown", "error", { at: feed?.at ?? null })] : [];
+  const pause = feed?.paused;
+  const pauseAlerts = pause
+    ? [alert("pricePaused", "error", { subject: pause.reason, at: pause.at })]
+    : [];
   const all = [
     ...feedAlerts,
+    ...pauseAlerts,
     ...checkAlerts(state),
     ...jobAlerts(state),
     ...waitAlerts(state),

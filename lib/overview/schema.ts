@@ -6,6 +6,7 @@ const moment = z.iso.datetime();
 /** What may need somebody's hand, in the order of urgency. */
 export const alertCodes = [
   "feedDown",
+  "pricePaused",
   "ledgerCheckFailed",
   "auditCheckFailed",
   "ledgerCheckOld",

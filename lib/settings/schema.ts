@@ -132,6 +132,8 @@ export const settingsSchema = z.object({
   optionBlockedCountries: countryCodes,
   /** The largest part of a price between its bid and ask, and between two sources. The database reads it. */
   marketMaxSpread: marketSpread,
+  /** The largest move within a minute of a price that one exchange shows alone; a larger one pauses trading. */
+  marketMaxMove: marketSpread,
   riskVersion: z.int().min(1).max(999_999_999),
 
   manualEnabled: z.boolean(),
@@ -196,6 +198,7 @@ export const defaultSettings: Settings = {
   optionEntryDelayMs: 2_000,
   optionBlockedCountries: OPTION_BAN_COUNTRIES,
   marketMaxSpread: "0.01",
+  marketMaxMove: "0.03",
   riskVersion: 1,
   manualEnabled: true,
   manualFeeRate: "0.001",

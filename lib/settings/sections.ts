@@ -101,6 +101,7 @@ export const SETTING_SECTIONS = [
     fields: [
       { key: "dailyTradeLimit", kind: "integer", unit: "trades", review: true },
       { key: "marketMaxSpread", kind: "rate", review: true },
+      { key: "marketMaxMove", kind: "rate", review: true },
       { key: "riskVersion", kind: "integer", review: true },
     ],
   },
@@ -144,6 +145,7 @@ const HOUSE_SETTINGS = [
   "optionCapPerDirection",
   "optionEntryDelayMs",
   "marketMaxSpread",
+  "marketMaxMove",
   "manualFeeRate",
   "manualSpread",
   "manualMax",

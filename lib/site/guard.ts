@@ -43,6 +43,7 @@ const NAMES: Record<GuardedSetting, string> = {
   optionCapPerDirection: text("notices.settings.names.optionCapPerDirection"),
   optionEntryDelayMs: text("notices.settings.names.optionEntryDelayMs"),
   marketMaxSpread: text("notices.settings.names.marketMaxSpread"),
+  marketMaxMove: text("notices.settings.names.marketMaxMove"),
   manualFeeRate: text("notices.settings.names.manualFeeRate"),
   manualSpread: text("notices.settings.names.manualSpread"),
   manualMax: text("notices.settings.names.manualMax"),

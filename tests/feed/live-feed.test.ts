@@ -229,6 +229,32 @@ describe("the live feed, through ccxt on two local exchanges", () => {
     await untilPrice(4004, [BYBIT, OKX]);
   });
 
+  it("pauses while one exchange alone shows a price too far away, until both agree", async () => {
+    const state = async () => {
+      const [head] = await testDatabase().query<{ reason: string | null; contested: boolean }>(
+        "SELECT pause_reason AS reason, contested FROM market_head",
+      );
+      return head;
+    };
+    await until("a price is accepted", async () => (await state())?.contested === false, 15_000);
+    okx.frozen = true;
+    await untilPrice(4004, [BYBIT]);
+    await until(
+      "a price of one is accepted",
+      async () => (await state())?.contested === false,
+      15_000,
+    );
+    bybit.quote("XAUT/USDT", "4203.50", "4204.50");
+    await heard("price_paused");
+    await untilPrice(4204, [BYBIT]);
+    expect(await state()).toEqual({ reason: "minute", contested: true });
+    quoteBoth(4004);
+    okx.frozen = false;
+    await untilPrice(4004, [BYBIT, OKX]);
+    await until("trading goes on", async () => (await state())?.reason === null, 15_000);
+    await heard("price_resumed");
+  });
+
   it("records nothing while no source is fresh, and fills the gap afterwards", async () => {
     okx.refuse();
     bybit.refuse();

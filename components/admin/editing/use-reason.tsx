@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Field } from "@/components/forms/field";
 import { focusFirstError } from "@/components/forms/focus-first-error";
 import { TextArea } from "@/components/forms/text-input";
@@ -23,12 +23,14 @@ async function loadCheck(): Promise<Check> {
  * A question that is answered with a reason: its field, and what sends it once. The same reason sent again, after
  * an answer that got lost, has the same key. It is part of pages that ask seldom, so it does without the
  * form library.
+ * @param hint who reads it, where that is not the user
  */
 export function useReason<Answer>(
   send: (input: { reason: string; key: string }) => Promise<Answer>,
   onDone: (answer: Answer) => void,
+  hint?: ReactNode,
 ) {
-  const { area, ...texts } = useReasonProps();
+  const { area, ...texts } = useReasonProps(hint);
   const element = useRef<HTMLDivElement>(null);
   const check = useRef<Check | null>(null);
   const [text, setText] = useState("");

@@ -9,9 +9,17 @@ import { SimulatedPill } from "@/components/ui/display/pill";
 import { PriceText } from "@/components/ui/display/price-text";
 import { QueryState } from "@/components/ui/display/query-state";
 import { usePrice } from "@/lib/market/client";
+import { ResumePrices } from "./resume-prices";
 
 /** Where the prices come from and how old the newest one is. */
-export function FeedStatus() {
+export function FeedStatus({
+  pausedFor,
+  mayResume,
+}: {
+  /** Why trading at these prices is paused; null while it isn't. */
+  pausedFor: string | null;
+  mayResume: boolean;
+}) {
   const t = useTranslations("staff.feed");
   const state = useRealtimeState();
   const clockOffsetMs = useClockOffset();
@@ -44,12 +52,16 @@ export function FeedStatus() {
               label: t("sources"),
               value: data.sources.length > 0 ? data.sources.join(", ") : t("none"),
             },
-            { label: t("trading"), value: data.stale ? t("paused") : t("running") },
+            {
+              label: t("trading"),
+              value: t(data.stale ? "paused" : pausedFor ? "moved" : "running"),
+            },
           ]}
         />
       ) : (
         <QueryState query={price} label={t("title")} rows={1} rowClass="h-48" text={t("failed")} />
       )}
+      {pausedFor && mayResume ? <ResumePrices /> : null}
     </Card>
   );
 }

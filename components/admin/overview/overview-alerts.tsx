@@ -10,6 +10,7 @@ import type { StaffArea } from "@/lib/sessions/staff-areas";
 /** Where each alert is dealt with: a page of an area, or the handbook for who may not open that. */
 const PLACES: Record<AlertCode, { href: string; area: StaffArea | null }> = {
   feedDown: { href: "/admin/help#the-price-feed", area: null },
+  pricePaused: { href: "/admin#feed", area: "settings" },
   ledgerCheckFailed: { href: "/admin/help#the-ledger-check", area: null },
   ledgerCheckOld: { href: "/admin/help#the-ledger-check", area: null },
   auditCheckFailed: { href: "/admin/help#the-audit-check", area: null },

@@ -46,7 +46,10 @@ export function Overview({ sees }: { sees: readonly StaffArea[] }) {
       <Figures data={data} sees={sees} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
-          <FeedStatus />
+          <FeedStatus
+            pausedFor={data.alerts.find(({ code }) => code === "pricePaused")?.subject ?? null}
+            mayResume={sees.includes("settings")}
+          />
           <OverviewWinRates results={data.optionResults} />
         </div>
         <OverviewCover cover={data.cover} mayHouse={sees.includes("finance")} />

@@ -70,6 +70,8 @@ export type MarketConfig = {
   simulatedRates?: () => Promise<Partial<Record<RateCurrency, string>>>;
   /** The largest part of a price between its bid and ask, as a decimal. Default: the setting's. */
   maxSpread?: () => Promise<string>;
+  /** The largest move within a minute of a price that one exchange shows alone, as a decimal. Default: the setting's. */
+  maxMove?: () => Promise<string>;
   onEvent?: (event: MarketEvent) => void;
 };
 

@@ -13,6 +13,8 @@ export type FeedContext = {
   timings: MarketTimings;
   /** The largest part of a price between its bid and ask, in parts per million. */
   maxSpreadPpm: () => number;
+  /** The largest move within a minute of a price that one exchange shows alone, in parts per million. */
+  maxMovePpm: () => number;
   /** Another instance, or this one, has led before: there may be something to go on with. */
   continues: boolean;
   /** Appends a tick. Null: the database clock did not move on, or the database refused; try the next one. */

@@ -10,7 +10,7 @@ import { runSimulatedRates } from "./rates";
 import { runReplay } from "./replay";
 import { type ReplayQuotes, readReplayFile } from "./replay-file";
 import { runSimulated } from "./simulated";
-import { spreadLimit } from "./spread-limit";
+import { moveLimit, spreadLimit } from "./spread-limit";
 import { ensurePartitions, type NewTick, recordTick } from "./store";
 import { monotonicMs } from "./timing";
 
@@ -39,6 +39,7 @@ export function marketConfigFromEnv(): MarketConfig {
     ...marketSettingsFromEnv(),
     simulatedRates: async () => (await getSettings()).simulatedRates,
     maxSpread: async () => (await getSettings()).marketMaxSpread,
+    maxMove: async () => (await getSettings()).marketMaxMove,
   };
 }
 
@@ -60,6 +61,7 @@ export async function startMarketFeed(config: MarketConfig): Promise<MarketFeed>
   const emit = config.onEvent ?? emitMarketEvent;
   const timings = { ...defaultTimings, ...config.timings };
   const maxSpreadPpm = spreadLimit(config);
+  const maxMovePpm = moveLimit(config);
   const needsExchanges = config.mode === "live" || config.mode === "auto";
   // Loading it stalls the process for longer than a leader may be silent, so it comes before the election.
   const prepared = needsExchanges ? loadExchanges().then(() => undefined) : Promise.resolve();
@@ -83,6 +85,7 @@ export async function startMarketFeed(config: MarketConfig): Promise<MarketFeed>
           config,
           timings,
           maxSpreadPpm,
+          maxMovePpm,
           emit,
           continues: leadership.tookOver || status.lastSeq !== null,
           record: (tick) => record(leadership, status, emit, tick),

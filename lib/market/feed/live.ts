@@ -13,6 +13,7 @@ import { CandleKeeper } from "./candle-keeper";
 import { deleteSimulatedCandles } from "./candle-store";
 import { contestMarket, readSamples } from "./contest";
 import type { FeedContext } from "./context";
+import { PriceGuard } from "./pause";
 import { runLiveRates, runSimulatedRates } from "./rates";
 import { runSimulated } from "./simulated";
 import { LiveSource } from "./source";
@@ -46,7 +47,8 @@ export async function runLive(
     }
     if (group.signal.aborted) return;
     const samples = await readSamples(context.client, monotonicMs());
-    const index = new LiveIndex(context, sources, hasBeenLive ? head : null, samples);
+    const guard = await PriceGuard.of(context);
+    const index = new LiveIndex(context, sources, hasBeenLive ? head : null, samples, guard);
     if (head?.simulated) await deleteSimulatedCandles(context.client);
     tasks.push(index.candles.run(group.signal), runLiveRates(context, sources, group.signal));
     context.setFeed("live");
@@ -127,6 +129,7 @@ class LiveIndex {
     lastLive: Head | null,
     /** Of the ticks of the last minute, whoever recorded them. */
     private samples: Sample[],
+    private readonly guard: PriceGuard,
   ) {
     const names = (lastLive?.dropped ?? []).filter((name) =>
       sources.some((source) => source.name === name),
@@ -147,8 +150,11 @@ class LiveIndex {
     const nowMs = monotonicMs();
     const limits = limitsOf(context);
     const result = computeIndex(this.state, quotes, nowMs, limits);
-    const { samples, isContested } = judgeContest(this.samples, quotes, result, nowMs, limits);
-    this.samples = samples;
+    const judged = judgeContest(this.samples, quotes, result, nowMs, limits);
+    this.samples = judged.samples;
+    const isContested =
+      (result.tick !== null && (await this.guard.isPaused(result.tick, judged.isContested))) ||
+      judged.isContested;
     this.report(result);
     const { dropped } = result.state;
     // Ahead of the tick on the session: whoever takes over after it must not count a source that it left out. Not
@@ -164,7 +170,9 @@ class LiveIndex {
     }
     // What was not recorded is not the price that the next one is compared with, and confirms no jump.
     this.state = seq === null ? { ...this.state, dropped } : result.state;
-    if (seq !== null) this.candles.ticked();
+    if (seq === null) return;
+    if (!isContested) this.guard.accept(result.tick.priceE8);
+    this.candles.ticked();
   }
 
   /** Tries again at the next tick what the database didn't take, or had no tick yet to note it with. */

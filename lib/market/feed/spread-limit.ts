@@ -9,11 +9,11 @@ const ppmOf = (share: string): number | null => {
 };
 
 /**
- * The setting marketMaxSpread as it is known, in parts per million. Each look asks for it again and doesn't wait: a
+ * A rate of the settings as it is known, in parts per million. Each look asks for it again and doesn't wait: a
  * database that is slow to answer must not hold the tick up.
  */
-export function spreadLimit({ maxSpread }: Pick<MarketConfig, "maxSpread">): () => number {
-  let ppm = ppmOf(defaultSettings.marketMaxSpread)!;
+function knownRate(stored: (() => Promise<string>) | undefined, usual: string): () => number {
+  let ppm = ppmOf(usual)!;
   let isAsking = false;
   const ask = async (read: () => Promise<string>) => {
     isAsking = true;
@@ -26,7 +26,15 @@ export function spreadLimit({ maxSpread }: Pick<MarketConfig, "maxSpread">): () 
     }
   };
   return () => {
-    if (maxSpread && !isAsking) void ask(maxSpread);
+    if (stored && !isAsking) void ask(stored);
     return ppm;
   };
 }
+
+/** The setting marketMaxSpread. */
+export const spreadLimit = ({ maxSpread }: Pick<MarketConfig, "maxSpread">): (() => number) =>
+  knownRate(maxSpread, defaultSettings.marketMaxSpread);
+
+/** The setting marketMaxMove. */
+export const moveLimit = ({ maxMove }: Pick<MarketConfig, "maxMove">): (() => number) =>
+  knownRate(maxMove, defaultSettings.marketMaxMove);

@@ -5,9 +5,9 @@
 --   (clock_timestamp()) at or before which the price was read. p_contested says that the sources
 --   did not agree on it: nothing is entered or filled at it; nor is at one whose bid and ask lie
 --   further apart than the setting marketMaxSpread, or that rests on fewer exchanges than it must
---   (site_rule). p_known_at is the moment of that clock from
---   which somebody could know the price: when the newest quote in it was received; null where
---   that was not noted, and the tick's own time counts.
+--   (site_rule), or, of a live one, while a pause lasts (market_pause). p_known_at is the moment of
+--   that clock from which somebody could know the price: when the newest quote in it was received;
+--   null where that was not noted, and the tick's own time counts.
 -- Returns: the tick's number, or null when the database's clock is not past the last tick.
 -- Raises: an error for a price that was on its way, or waited for the lock, for more than 2 s:
 --   it is no price of the moment that its tick would bear.
@@ -114,6 +114,7 @@ BEGIN
     RAISE EXCEPTION 'the price is % old', v_age;
   END IF;
   SELECT * INTO v_head FROM market_head WHERE id = 1;
+  v_contested := v_contested OR (v_head.pause_reason IS NOT NULL AND NOT p_simulated);
   v_at := app_now();
   IF v_head.at IS NOT NULL AND v_at <= v_head.at THEN
     RETURN NULL;

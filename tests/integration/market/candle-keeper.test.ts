@@ -38,6 +38,7 @@ async function startKeeper(changes: Partial<MarketTimings> = {}, others: string[
     client,
     config,
     timings: { ...defaultTimings, volumeMs: 50, ...changes },
+    maxMovePpm: () => 30_000,
     maxSpreadPpm: () => 10_000,
     continues: false,
     record: async () => null,

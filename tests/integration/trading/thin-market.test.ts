@@ -1,8 +1,13 @@
 import "./two-sources";
+import { POST as resumeRoute } from "@/app/api/admin/market/resume/route";
 import { fillOrders } from "@/lib/ledger/fills";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { acceptConversion } from "@/lib/ledger/vault";
+import { getOverview } from "@/lib/overview/data";
 import { prisma } from "@/lib/platform/db";
+import { signedInAdmin } from "@/tests/factories/users";
+import { callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
 import { units } from "@/tests/support/ledger/ledger-model-fixture";
 import { asOwner } from "@/tests/support/owner";
 import { available, newKey, open, openMarket, tick, trader } from "./support";
@@ -52,6 +57,47 @@ it("neither accepts nor fills anything at a price that rests on too few, whateve
   const read = () => prisma.trade.findUniqueOrThrow({ where: { id: tradeId } });
   expect((await read()).status).toBe("pending");
   const seq = await tick("4001", { sources: 2 });
+  await fillOrders();
+  expect(await read()).toMatchObject({ status: "filled", entryTickSeq: BigInt(seq) });
+});
+
+it("enters and fills nothing at live prices while they are paused, until staff resume with a reason", async () => {
+  const owner = await trader();
+  const order = {
+    userId: owner.user.id,
+    side: "buy",
+    amountMicro: units(10),
+    limitPriceE8: null,
+  } as const;
+  const buy = () => acceptSpotTrade({ ...order, key: newKey() });
+  const alerts = async () => (await getOverview()).alerts.map(({ code }) => code);
+  const resume = async (permissions: string[], reason = "Seen at two brokers") =>
+    (
+      await callRoute(resumeRoute, {
+        token: (await signedInAdmin({ permissions })).token,
+        method: "POST",
+        body: { reason },
+      })
+    ).status;
+  await tick("4000", { sources: 2 });
+  const { tradeId } = await buy();
+  await testDatabase().query("SELECT market_pause('minute')");
+  await tick("4200", { sources: 2 });
+  await fillOrders();
+  const read = () => prisma.trade.findUniqueOrThrow({ where: { id: tradeId } });
+  expect((await read()).status).toBe("pending");
+  await expect(buy()).rejects.toMatchObject({ code: "MARKET_STALE" });
+  expect(await alerts()).toContain("pricePaused");
+  expect(await resume(["finance", "support"])).toBe(403);
+  expect(await resume(["settings"], "No")).toBe(422);
+  expect(await resume(["settings"])).toBe(200);
+  expect(await resume(["settings"])).toBe(409);
+  expect(await alerts()).not.toContain("pricePaused");
+  expect(await prisma.auditEntry.findFirst({ where: { action: "market.resume" } })).toMatchObject({
+    reason: "Seen at two brokers",
+    before: { paused: "minute" },
+  });
+  const seq = await tick("4201", { sources: 2 });
   await fillOrders();
   expect(await read()).toMatchObject({ status: "filled", entryTickSeq: BigInt(seq) });
 });
