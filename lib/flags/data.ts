@@ -71,18 +71,21 @@ async function withOthers(
   return rows.map(({ id, payments }) => ({ id, flag: { kind, payments } }));
 }
 
+// "number + 0" below: by the number itself the planner would walk the table from its newest row, in
+// the hope of meeting the few that match.
+
 /** Others of the table with the same hash, whatever became of them. */
 const sameHash = (table: Prisma.Sql) => Prisma.sql`
   SELECT o.* FROM ${table} me JOIN ${table} o
     ON o.transaction_hash IS NOT NULL AND transaction_key(o.transaction_hash) = transaction_key(me.transaction_hash)
-  WHERE me.id = own.id AND me.transaction_hash IS NOT NULL AND o.id <> me.id ORDER BY o.number DESC`;
+  WHERE me.id = own.id AND me.transaction_hash IS NOT NULL AND o.id <> me.id ORDER BY o.number + 0 DESC`;
 
 /** Earlier deposits whose proof is the very same picture. */
 const SAME_PICTURE = Prisma.sql`
   SELECT o.* FROM deposit me JOIN stored_file mine ON mine.id = me.proof_file_id
   JOIN stored_file f ON f.sha256 = mine.sha256 AND f.purpose = 'deposit-proof' AND f.id <> mine.id
   JOIN deposit o ON o.proof_file_id = f.id AND o.number < me.number
-  WHERE me.id = own.id ORDER BY o.number DESC`;
+  WHERE me.id = own.id ORDER BY o.number + 0 DESC`;
 
 /** Deposits that were credited within an hour before a withdrawal, with no trade, storage or saving in between. */
 const NOT_TRADED = Prisma.sql`
@@ -91,7 +94,7 @@ const NOT_TRADED = Prisma.sql`
     AND NOT EXISTS (SELECT FROM trade t WHERE t.user_id = o.user_id AND t.opened_at BETWEEN o.processed_at AND own.created_at)
     AND NOT EXISTS (SELECT FROM vault_conversion c WHERE c.user_id = o.user_id AND c.created_at BETWEEN o.processed_at AND own.created_at)
     AND NOT EXISTS (SELECT FROM saving_record r WHERE r.user_id = o.user_id AND r.created_at BETWEEN o.processed_at AND own.created_at)
-  ORDER BY o.number DESC`;
+  ORDER BY o.number + 0 DESC`;
 
 type Large = { id: string; median: bigint; currency: string };
 

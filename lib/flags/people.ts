@@ -77,7 +77,7 @@ export async function sharedAddresses(db: Db, own: Own): Promise<Found[]> {
       SELECT DISTINCT own.id, other.user_id FROM (${own}) own JOIN withdrawal w ON w.id = own.id
       CROSS JOIN LATERAL (
         (SELECT o.user_id FROM withdrawal o WHERE o.address = w.address AND o.user_id <> w.user_id
-         ORDER BY o.number DESC LIMIT ${MAX_SESSIONS})
+         ORDER BY o.number + 0 DESC LIMIT ${MAX_SESSIONS})
         UNION ALL
         (SELECT a.user_id FROM withdrawal_address a
          WHERE a.address = w.address AND a.user_id <> w.user_id AND a.deleted_at IS NULL LIMIT ${MAX_SESSIONS})

@@ -52,7 +52,7 @@ export async function sampleFor(database: Query): Promise<StaffSamples> {
   if (!row) throw new Error("Nobody here has a conversation");
   const { users = "", username = "", email = "", savings = "" } = row;
   return {
-    ids: { ...row, admin: row.chats ?? "" },
+    ids: { ...row, admin: row.chats ?? "", notes: row.chats ?? "" },
     searches: {
       "a username": username,
       "most of a username": username.slice(0, -1),

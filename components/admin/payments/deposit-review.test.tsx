@@ -85,7 +85,7 @@ describe("a deposit under review", () => {
     expect(screen.getByText("1 BTC = 95,000.00 USDT")).toBeVisible();
     expect(screen.getByText(/okx/)).toBeVisible();
     await user.dblClick(screen.getByRole("button", { name: /^Credit 11,400/ }));
-    await waitFor(() => expect(onMove).toHaveBeenCalledWith(null));
+    await waitFor(() => expect(onMove).toHaveBeenCalledWith(null, true));
     expect(sent).toEqual([
       {
         body: { action: "confirm", rate: "95000.00", seenSameHash: [] },
@@ -304,7 +304,7 @@ describe("a deposit under review", () => {
     const { user } = renderReview(depositReview);
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     await user.click(screen.getByRole("button", { name: /^Credit/ }));
-    await waitFor(() => expect(onMove).toHaveBeenCalledWith("next"));
+    await waitFor(() => expect(onMove).toHaveBeenCalledWith("next", false));
   });
 
   it("is not rejected without a note", async () => {

@@ -264,7 +264,7 @@ describe("a withdrawal under review", () => {
     const { user } = renderReview(withdrawalReview);
     await user.click(await screen.findByRole("button", { name: "Approve" }));
     await user.dblClick(screen.getByRole("button", { name: /^Approve 120/ }));
-    await waitFor(() => expect(onMove).toHaveBeenCalledWith(null));
+    await waitFor(() => expect(onMove).toHaveBeenCalledWith(null, true));
     expect(sent).toHaveLength(1);
   });
 });
@@ -310,7 +310,7 @@ describe("a withdrawal in another coin under review", () => {
     expect(screen.getAllByText("0.00126316 BTC")).toHaveLength(2);
     expect(screen.getAllByTitle("20 Nov 2026, 14:21 UTC")).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: /^Approve 120/ }));
-    await waitFor(() => expect(onMove).toHaveBeenCalledWith(null));
+    await waitFor(() => expect(onMove).toHaveBeenCalledWith(null, true));
     expect(sent.map(({ body }) => body)).toEqual([
       { action: "approve", seenStatus: "pending", rate: "95000.00" },
     ]);

@@ -125,9 +125,9 @@ it("asks for password and code after the review of a setting that protects users
 
 it("asks for neither after the review of others", async () => {
   const { user, sent } = await openPage(true);
-  const smallest = screen.getByLabelText("Smallest withdrawal");
+  const smallest = screen.getByLabelText("Smallest stake");
   await user.clear(smallest);
-  await user.type(smallest, "20");
+  await user.type(smallest, "2");
   await user.click(screen.getByRole("button", { name: "Review changes" }));
   await user.click(await screen.findByRole("button", { name: "Save 1 change" }));
   expect(screen.queryByRole("dialog", { name: "Confirm that it is you" })).toBeNull();
@@ -137,7 +137,7 @@ it("asks for neither after the review of others", async () => {
 it("keeps them from staff without full rights, and says why", async () => {
   const { field } = await openPage(false);
   expect(field).toBeDisabled();
-  expect(screen.getByLabelText("Smallest withdrawal")).toBeEnabled();
+  expect(screen.getByLabelText("Smallest stake")).toBeEnabled();
   const notes = screen.getAllByText("Only full administrators change this.");
   expect(notes).toHaveLength(placedSettings.filter(({ key }) => isGuarded(key)).length);
   for (const { parentElement } of notes) {

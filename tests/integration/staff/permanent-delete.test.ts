@@ -16,7 +16,7 @@ import { prisma, transaction } from "@/lib/platform/db";
 import { removeFilesJob } from "@/lib/platform/files/removal";
 import { drainQueue } from "@/lib/platform/jobs/runner";
 import { mailVerification } from "@/lib/security/email";
-import { requestPasswordReset } from "@/lib/security/recovery";
+import { mailPasswordReset } from "@/lib/security/recovery";
 import { saveAddress } from "@/lib/withdrawals/addresses";
 import { creditUser, pngImage, reportDeposit } from "@/tests/factories/deposits";
 import {
@@ -227,9 +227,9 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
         "SELECT data, state::text FROM pgboss.job WHERE data->>'receiver' = $1",
         [user.email],
       );
-    await requestPasswordReset(user.email);
+    await mailPasswordReset(user.email);
     await mailsTo(user.email);
-    await requestPasswordReset(user.email);
+    await mailPasswordReset(user.email);
     expect((await mails()).map(({ state }) => state).toSorted()).toEqual(["completed", "created"]);
     expect((await remove(token, user.id)).status).toBe(200);
     expect(await mails()).toMatchObject([
