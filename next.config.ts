@@ -33,7 +33,7 @@ const config: NextConfig = {
     "/admin/help": ["./docs/staff.md"],
     "/api/trades/ai/backtest": ["./recorded/*.csv.gz"],
   },
-  serverExternalPackages: ["ccxt", "pg-boss", "pino", "sharp", "bcrypt"],
+  serverExternalPackages: ["ccxt", "pg-boss", "pino", "sharp", "bcrypt", "pdfkit"],
   experimental: {
     // A root not-found.tsx would be rendered with every page, and its scripts sent along.
     globalNotFound: true,

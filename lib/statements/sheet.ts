@@ -1,8 +1,8 @@
 import { csvResponse } from "@/lib/platform/csv";
-import { PDF_COLUMNS, type PdfLine, pdfOf } from "@/lib/platform/pdf";
 import { type Text, text } from "@/lib/platform/text";
 import { messagesOf, renderText } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
+import { statementPdf } from "./pdf";
 import type { Statement, statementFormats, WealthLineDto } from "./schema";
 import { WEALTH_CSV_HEADER, wealthCells } from "./wealth";
 
@@ -17,7 +17,7 @@ function eventName({ event, detail, type }: WealthLineDto): string {
   return own ?? names[event] ?? names.other ?? event;
 }
 
-type Sheet = { title: string; facts: [label: string, value: string][]; lines: string[][] };
+export type Sheet = { title: string; facts: [label: string, value: string][]; lines: string[][] };
 
 const amountOf = (amounts: WealthLineDto["changes"], currency: string) =>
   amounts.find((one) => one.currency === currency)?.amount ?? "";
@@ -63,33 +63,6 @@ const headings = () =>
     (name) => written(text(`exports.${name}`)),
   );
 
-/** Characters of each column of a PDF; the rest of a line is the last one's. */
-const WIDTHS = [20, 24, 17, 14, 15, 18];
-/** Of these columns the numbers stand under each other. */
-const FIRST_NUMBER = 2;
-
-const pdfRow = (cells: string[]) =>
-  cells
-    .map((cell, n) => {
-      const width = (WIDTHS[n] ?? PDF_COLUMNS - WIDTHS.reduce((sum, one) => sum + one, 0)) - 1;
-      const cut = cell.slice(0, width);
-      return n < FIRST_NUMBER ? cut.padEnd(width) : cut.padStart(width);
-    })
-    .join(" ");
-
-/** A statement as a PDF file. */
-export function statementPdf(statement: Statement): Buffer {
-  const { title, facts, lines } = sheetOf(statement);
-  const labelWidth = Math.max(...facts.map(([label]) => label.length)) + 2;
-  const body: PdfLine[] = [
-    ...facts.map(([label, value]) => ({ text: label.padEnd(labelWidth) + value })),
-    { text: "" },
-    { text: pdfRow(headings()), bold: true },
-    ...lines.map((cells) => ({ text: pdfRow(cells) })),
-  ];
-  return pdfOf(title, [{ text: title, bold: true }, { text: "" }], body);
-}
-
 const escaped = (words: string) =>
   words.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -111,16 +84,16 @@ export function statementHtml(statement: Statement): string {
 const FILE_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
 /** A statement in a form that is no JSON. */
-export function statementFile(
+export async function statementFile(
   statement: Statement,
   format: Exclude<(typeof statementFormats)[number], "json">,
-): Promise<Response> | Response {
+): Promise<Response> {
   const name = `statement-${statement.month}`;
   if (format === "csv") {
     return csvResponse(name, WEALTH_CSV_HEADER, statement.transactions.map(wealthCells));
   }
   if (format === "pdf") {
-    return new Response(new Uint8Array(statementPdf(statement)), {
+    return new Response(new Uint8Array(await statementPdf(sheetOf(statement), headings())), {
       headers: {
         ...FILE_HEADERS,
         "content-type": "application/pdf",
