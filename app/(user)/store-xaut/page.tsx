@@ -29,7 +29,7 @@ export default async function StoreXautPage({ searchParams }: Props) {
     getCurrentPrice().then(toPriceResponse),
   ]);
   return (
-    <Messages namespaces={["storage"]}>
+    <Messages namespaces={["storage", "market"]}>
       <Seed
         entries={[
           [accountKeys.balance(), balance],

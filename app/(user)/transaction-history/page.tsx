@@ -50,7 +50,7 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
     }).catch(() => null),
   ]);
   return (
-    <Messages namespaces={["transactions", "trade", "spot"]}>
+    <Messages namespaces={["transactions", "trade", "spot", "market.voided"]}>
       <Seed entries={page ? [[transactionKeys.page(query, trail.at(-1)), page]] : []}>
         <Page title={t("title")} backHref="/profile" width="wide">
           <p data-print="only" className="hidden">

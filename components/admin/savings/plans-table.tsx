@@ -139,7 +139,7 @@ function usePlanColumns(
     {
       key: "terms",
       header: t("terms"),
-      className: "whitespace-nowrap",
+      className: "min-w-32",
       cell: (plan) => (
         <>
           {rate(plan)}

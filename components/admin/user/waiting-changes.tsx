@@ -38,7 +38,10 @@ export function WaitingChanges({ userId, staffId }: { userId: string; staffId: s
             card={(row) => ({
               title: whatOf(row),
               amount: approvalAmount(row),
-              meta: t("by", { name: row.requestedBy.username, at: formatDateTime(row.createdAt) }),
+              meta: [
+                t("by", { name: row.requestedBy.username, at: formatDateTime(row.createdAt) }),
+                ...(row.reason ? [row.reason] : []),
+              ].join(" · "),
               status: <ApprovalStatus status={row.status} />,
             })}
           />

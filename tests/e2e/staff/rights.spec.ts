@@ -62,7 +62,7 @@ test("a full administrator makes a colleague staff, who approves a balance chang
     await form.getByRole("button", { name: "Review" }).click();
     await adminPage.getByRole("button", { name: /^Add 1,000/ }).click();
     await expect(adminPage.getByText("A colleague has to approve this change")).toBeVisible();
-    const waiting = adminPage.getByRole("region", { name: "Waiting for a second administrator" });
+    const waiting = adminPage.getByRole("region", { name: "Waiting for a second person" });
     await expect(waiting).toContainText("Prize of the month");
   } finally {
     await changeSettings(admin, { fourEyesThreshold: "0" });
@@ -76,8 +76,8 @@ test("a full administrator makes a colleague staff, who approves a balance chang
     await expect(review).toContainText(admin.username);
     await review.getByRole("button", { name: /^Approve/ }).click();
     await review.getByRole("button", { name: "Approve +1,000.00 USDT" }).click();
-    await expect(page.getByText("The balance was changed")).toBeVisible();
-    await expect(page.getByText("No balance change waits for approval")).toBeVisible();
+    await expect(page.getByText("Approved and done")).toBeVisible();
+    await expect(page.getByText("Nothing waits for a second person")).toBeVisible();
   });
   const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
   expect((balances as { USDT: { available: string } }).USDT.available).toBe("1000.000000");

@@ -73,7 +73,7 @@ test(
 
     await page.getByRole("button", { name: "Test on past prices" }).click();
     await expect(page.getByText(/these rules would have made/)).toBeVisible();
-    await expect(page.getByText("Simulated prices")).toBeVisible();
+    await expect(page.getByText(/^On recorded prices of gold, XAU\/USD/)).toBeVisible();
     await page.getByRole("tab", { name: "Last 30%" }).click();
     // The panel before stays until it has faded.
     const part = page.getByRole("tabpanel", { name: "Last 30%" });
@@ -90,7 +90,7 @@ test(
     await expectSoundThemes(page);
     await risk.getByRole("button", { name: "I accept the risk" }).click();
     const review = page.getByRole("dialog", { name: "Review allocation" });
-    await expect(review.getByText("Rules on simulated past prices")).toBeVisible();
+    await expect(review.getByText("Rules on recorded prices of gold")).toBeVisible();
     await expectSoundThemes(page);
     await review.getByRole("button", { name: "Allocate 100.00 USDT" }).click();
     await expect(page.getByRole("heading", { name: "Run started" })).toBeFocused();

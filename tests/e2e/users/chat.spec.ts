@@ -101,11 +101,9 @@ test.describe("without a network", () => {
       await userPage.unroute("**/api/chat/send-*");
       await userPage.reload();
       await expect(field(userPage)).toHaveValue("And another thing");
-      await expect(log(userPage).getByText("Not sent.")).toHaveCount(2);
-      await bubble(userPage, "Is anybody there?")
-        .getByRole("button", { name: "Try again" })
-        .click();
+      // A text goes by itself; a picture has to be chosen once more.
       await expect(bubble(userPage, "Is anybody there?")).toContainText("Sent");
+      await expect(log(userPage).getByText("Not sent.")).toHaveCount(1);
       const lost = bubble(userPage, "proof.png");
       const chooser = userPage.waitForEvent("filechooser");
       await lost.getByRole("button", { name: "Try again" }).click();

@@ -21,6 +21,7 @@ test("no page brings more JavaScript with its first load than its budget", async
   const ids: Record<string, Record<string, string>> = {
     "/saving/[id]": { id: await firstId(user, "/api/savings", "savings") },
     "/deposit/proof/[id]": { id: await firstId(user, "/api/wallets", "wallets") },
+    "/statements/[month]": { month: new Date().toISOString().slice(0, 7) },
     "/admin/users/[userId]": { userId: user.id },
     "/admin/documents/[id]": { id: await firstId(admin, "/api/admin/documents", "documents") },
   };

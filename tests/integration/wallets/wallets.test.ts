@@ -16,7 +16,7 @@ const change = (token: string, id: string, body: unknown) =>
   callRoute<{ wallet: WalletDto }>(PUT, { method: "PUT", token, params: { id }, body });
 
 it("seeds every pair with a valid burn address that says so", () => {
-  expect(defaultWallets).toHaveLength(8);
+  expect(defaultWallets).toHaveLength(9);
   for (const { network, address, label } of defaultWallets) {
     expect(isValidAddress(network as Network, address)).toBe(true);
     expect([label, isBurnAddress(address)]).toEqual(["Demo: never send funds here", true]);

@@ -21,7 +21,7 @@ export default async function StaffTradesPage({ searchParams }: { searchParams: 
     load: loadTrades,
   });
   return (
-    <PageMessages namespaces={["staffDesk"]}>
+    <PageMessages namespaces={["staffDesk", "market.voided"]}>
       <Seed entries={entries}>
         <TradesPage />
       </Seed>
