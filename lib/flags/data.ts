@@ -80,11 +80,14 @@ const sameHash = (table: Prisma.Sql) => Prisma.sql`
     ON o.transaction_hash IS NOT NULL AND transaction_key(o.transaction_hash) = transaction_key(me.transaction_hash)
   WHERE me.id = own.id AND me.transaction_hash IS NOT NULL AND o.id <> me.id ORDER BY o.number + 0 DESC`;
 
-/** Earlier deposits whose proof is the very same picture. */
+/** Earlier deposits whose proof is the very same picture. Ids of files rise with time. */
 const SAME_PICTURE = Prisma.sql`
   SELECT o.* FROM deposit me JOIN stored_file mine ON mine.id = me.proof_file_id
-  JOIN stored_file f ON f.sha256 = mine.sha256 AND f.purpose = 'deposit-proof' AND f.id <> mine.id
-  JOIN deposit o ON o.proof_file_id = f.id AND o.number < me.number
+  CROSS JOIN LATERAL (
+    SELECT f.id FROM stored_file f WHERE f.sha256 = mine.sha256 AND f.purpose = 'deposit-proof' AND f.id < mine.id
+    ORDER BY f.id DESC LIMIT ${MAX_NAMED}
+  ) earlier
+  JOIN deposit o ON o.proof_file_id = earlier.id
   WHERE me.id = own.id ORDER BY o.number + 0 DESC`;
 
 /** Deposits that were credited within an hour before a withdrawal, with no trade, storage or saving in between. */
