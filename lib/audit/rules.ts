@@ -52,7 +52,17 @@ export function inUnits({ path, before, after }: Difference): Difference {
 }
 
 /** What tells a target from others of its type, in the order in which it is said. */
-const NAMES = ["type", "language", "currency", "network", "username", "title", "name", "label"];
+const NAMES = [
+  "list",
+  "type",
+  "language",
+  "currency",
+  "network",
+  "username",
+  "title",
+  "name",
+  "label",
+];
 
 /** A name of what an entry is about, from what it keeps of it; null where it keeps none. */
 export function targetNameOf({

@@ -5,13 +5,14 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { recordExport } from "@/lib/audit/exports";
 import { spentRoute } from "@/lib/ledger/request-keys";
 import { AppError } from "@/lib/platform/errors";
 import { createRoute } from "@/lib/platform/http";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
 import { getSettings, loadPublicConfig } from "@/lib/settings/data";
 import { permits } from "./access";
-import { type Principal, verifySessionToken } from "./mutations";
+import { actorOf, type Principal, verifySessionToken } from "./mutations";
 import type { StaffArea } from "./staff-areas";
 import { bearerOf, sessionCookieName } from "./token";
 
@@ -35,6 +36,7 @@ export const route = createRoute<Principal, StaffArea>({
     if (!isAdmin || !isOpen) throw new AppError("FORBIDDEN");
   },
   isSpent: spentRoute,
+  recordFile: (user, file) => recordExport(actorOf({ user, ...file }), file),
   isUnderMaintenance: async () => (await getSettings()).maintenance,
 });
 

@@ -117,6 +117,8 @@ export type ServedFile = {
   bytes: Uint8Array<ArrayBuffer>;
   contentType: string;
   isPublic: boolean;
+  /** Whether who asks for it is whom it belongs to. */
+  isOwn: boolean;
 };
 
 /**
@@ -131,12 +133,12 @@ export async function readFileFor(
   const file = await prisma.storedFile.findUnique({ where: { id: fileId } });
   const isPublic = file?.visibility === "public";
   if (!isPublic && !reader) throw new AppError("SESSION_EXPIRED");
-  const isOwner = file !== null && file.ownerId === reader?.userId;
-  const allowed = isPublic || isOwner || (file !== null && canRead(file.purpose));
+  const isOwn = file !== null && file.ownerId === reader?.userId;
+  const allowed = isPublic || isOwn || (file !== null && canRead(file.purpose));
   if (!file || !allowed) throw new AppError("NOT_FOUND");
   const bytes = await storage().get(file.storageKey);
   if (!bytes) throw new AppError("NOT_FOUND");
-  return { bytes, contentType: file.contentType, isPublic };
+  return { bytes, contentType: file.contentType, isPublic, isOwn };
 }
 
 /** A file that its rule already required; the route wrapper refused the request without it. */

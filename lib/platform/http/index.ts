@@ -9,5 +9,5 @@ export type {
 export { endpoints } from "./endpoints";
 export { everyRow, formatQuery, idParams, idSchema, listQuery, pageOf, periodQuery } from "./lists";
 export { errorResponse } from "./respond";
-export { type Caller, createRoute, limitAddress, type RouteContext } from "./route";
+export { type Caller, createRoute, limitAddress, type RouteContext, type SentFile } from "./route";
 export { withCookie } from "./with-cookie";

@@ -98,6 +98,16 @@ export type RouteHooks<C extends Caller> = {
    * @param keyOf the key of a request to a route, such as "POST /api/trades", as its handler got it
    */
   isSpent: (userId: string, keyOf: (route: string) => string) => Promise<string | null>;
+  /** Records that a route of the staff is about to send a file, such as a list's CSV. Nothing is sent where it fails. */
+  recordFile: (caller: C, file: SentFile) => Promise<void>;
+};
+
+/** What was asked for when a file was sent: the route, such as "GET /api/admin/users", and the query as it was read. */
+export type SentFile = {
+  route: string;
+  query: Record<string, unknown>;
+  requestId: string;
+  ip: string;
 };
 
 /**
@@ -279,13 +289,13 @@ async function answer<C extends Caller>(
   requestId: string,
 ): Promise<Response> {
   const key = declaration.idempotent && context.request.headers.get("idempotency-key");
-  if (!key || !context.user) return run(declaration, handler, context, requestId);
+  if (!key || !context.user) return run(hooks, declaration, handler, context, requestId);
 
   const { userId } = context.user;
   const id = { userId, route: context.routeName, key };
   if (declaration.idempotent === "ledger") {
     await Promise.all([refuseOtherRoute(id), refuseSpent(hooks, id)]);
-    return run(declaration, handler, context, requestId);
+    return run(hooks, declaration, handler, context, requestId);
   }
   const claimed = await claim(id, requestHash(context.input));
   if ("answer" in claimed) {
@@ -297,7 +307,7 @@ async function answer<C extends Caller>(
   try {
     const response = await runClaimed(claimed, async () => {
       if (!claimed.isApplied) await refuseSpent(hooks, id);
-      return run(declaration, handler, context, requestId);
+      return run(hooks, declaration, handler, context, requestId);
     });
     const body = (await response.clone().json()) as Record<string, unknown>;
     await complete(claimed.claim, { status: response.status, body });
@@ -321,7 +331,8 @@ async function answer<C extends Caller>(
   }
 }
 
-async function run(
+async function run<C extends Caller>(
+  hooks: RouteHooks<C>,
   declaration: RouteDeclaration,
   handler: AnyHandler,
   context: AnyContext,
@@ -329,6 +340,10 @@ async function run(
 ): Promise<Response> {
   const result = await handler(context);
   if (result instanceof Response) {
+    if (declaration.auth === "admin") {
+      const { user, routeName: route, query = {}, ip } = context;
+      await hooks.recordFile(user as C, { route, query, requestId, ip });
+    }
     result.headers.set("x-request-id", requestId);
     return result;
   }

@@ -1,8 +1,10 @@
 import { isClearedImage } from "@/lib/chat/data";
+import { recordProofView } from "@/lib/deposits/proof-views";
 import { AppError } from "@/lib/platform/errors";
 import { readFileFor } from "@/lib/platform/files";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { actorOf } from "@/lib/sessions/mutations";
 import { mayReadFileAsStaff } from "@/lib/staff/file-access";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -15,11 +17,16 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       produces: "image/*",
     },
-    async ({ user, params }) => {
-      const { bytes, contentType, isPublic } = await readFileFor(user, params.id, (purpose) =>
-        mayReadFileAsStaff(user, purpose),
+    async ({ user, params, requestId, ip }) => {
+      const { bytes, contentType, isPublic, isOwn } = await readFileFor(
+        user,
+        params.id,
+        (purpose) => mayReadFileAsStaff(user, purpose),
       );
       if (!isPublic && (await isClearedImage(params.id))) throw new AppError("NOT_FOUND");
+      if (user && !isPublic && !isOwn) {
+        await recordProofView(actorOf({ user, requestId, ip }), params.id);
+      }
       return new Response(bytes, {
         headers: {
           "content-type": contentType,
