@@ -80,14 +80,23 @@ it("keeps every acknowledged transfer, once, when PostgreSQL is killed in the mi
         `crash:${round}:`,
       ],
       {
-        stdio: ["ignore", "pipe", "ignore"],
+        stdio: ["ignore", "pipe", "pipe"],
         env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: urlOf("postgres") },
       },
     );
     const posterGone = once(poster, "exit");
+    let said = "";
+    poster.stderr.on("data", (part) => (said += part));
     createInterface({ input: poster.stdout }).on("line", (line) => acknowledged.add(line));
     const goal = (round + 1) * ACKNOWLEDGED_PER_ROUND;
-    await until("enough transfers are acknowledged", () => acknowledged.size >= goal, 60_000);
+    await until(
+      "enough transfers are acknowledged",
+      () => {
+        if (poster.exitCode !== null) throw new Error(`The poster ended too early: ${said}`);
+        return acknowledged.size >= goal;
+      },
+      60_000,
+    );
     process.kill(pid, "SIGKILL");
     await server.exited;
     await posterGone;

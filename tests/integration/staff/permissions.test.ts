@@ -116,6 +116,7 @@ const PUBLIC = [
   "GET /api/health",
   "GET /api/realtime",
   "GET /api/settings/config",
+  "POST /api/support",
   "POST /api/user/validate-referral",
   "GET /api/xaut/kline",
   "GET /api/xaut/price",
