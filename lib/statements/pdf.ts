@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { siteLocale } from "@/lib/platform/text/site-locale";
-import type { Sheet } from "./sheet";
+
+/** A statement on paper: its figures, and a row for each event under the headings. */
+export type Sheet = { title: string; facts: [label: string, value: string][]; lines: string[][] };
 
 type Column = { width: number; align: "left" | "right" };
 

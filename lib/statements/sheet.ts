@@ -2,7 +2,7 @@ import { csvResponse } from "@/lib/platform/csv";
 import { type Text, text } from "@/lib/platform/text";
 import { messagesOf, renderText } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
-import { statementPdf } from "./pdf";
+import { type Sheet, statementPdf } from "./pdf";
 import type { Statement, statementFormats, WealthLineDto } from "./schema";
 import { WEALTH_CSV_HEADER, wealthCells } from "./wealth";
 
@@ -16,8 +16,6 @@ function eventName({ event, detail, type }: WealthLineDto): string {
   const own = type === "adjustment" ? undefined : names[`${base}_${detail}`];
   return own ?? names[event] ?? names.other ?? event;
 }
-
-export type Sheet = { title: string; facts: [label: string, value: string][]; lines: string[][] };
 
 const amountOf = (amounts: WealthLineDto["changes"], currency: string) =>
   amounts.find((one) => one.currency === currency)?.amount ?? "";
