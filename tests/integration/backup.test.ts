@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -134,7 +134,7 @@ function keepPosting() {
       reason: "A good reason",
     } as const;
     while (!state.stopping) {
-      await adjustBalance(staff, user.id, change, `busy:${randomBytes(12).toString("hex")}`);
+      await adjustBalance(staff, user.id, change, randomUUID());
       state.posted += 1;
     }
   };

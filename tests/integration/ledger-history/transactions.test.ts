@@ -43,7 +43,7 @@ async function adjust(userId: string, reason: string): Promise<void> {
     actor,
     userId,
     { amount: "5", operation: "add", currency: "USDT", reason },
-    `${userId}:${reason}`,
+    randomUUID(),
   );
 }
 

@@ -91,7 +91,7 @@ beforeAll(async () => {
   await withdrawal(admin, "open");
   for (const operation of ["add", "subtract"] as const) {
     const change = { amount: "7", operation, currency: "XAUT", reason: "A good reason" } as const;
-    await adjustBalance(admin, user, change, operation);
+    await adjustBalance(admin, user, change, randomUUID());
   }
   const funding = { currency: "USDT", reason: "A good reason", reference: "line 12345" } as const;
   await moveHouseMoney(
