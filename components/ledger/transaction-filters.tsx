@@ -10,7 +10,7 @@ import { InlineError } from "@/components/ui/display/inline-error";
 import { chipClass, FilterChips } from "@/components/ui/filter-chips";
 import { SegmentedLinks } from "@/components/ui/segmented";
 import { TextLink } from "@/components/ui/text-link";
-import { transactionTypes } from "@/lib/ledger/transaction-schema";
+import { transactionTypes } from "@/lib/ledger/transaction-rules";
 import { listHref } from "@/lib/platform/ui/list-url";
 import type { TransactionQuery } from "@/lib/statements/client";
 import { PERIOD_PRESETS, presetPeriod } from "./period-presets";

@@ -4,13 +4,8 @@ import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { listAccountLines } from "./lines";
 import type { AccountLine } from "./schema";
-import {
-  groupOf,
-  type TransactionDto,
-  type TransactionGroup,
-  type TransactionList,
-  transactionGroups,
-} from "./transaction-schema";
+import { groupOf, type TransactionGroup, transactionGroups } from "./transaction-rules";
+import type { TransactionDto, TransactionList } from "./transaction-schema";
 
 /** Period, from `from` on and before `to`, and kind. */
 export type TransactionFilter = {

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import {
-  transactionFilters,
-  transactionSchema,
-  transactionTypes,
-} from "@/lib/ledger/transaction-schema";
+import { transactionTypes } from "@/lib/ledger/transaction-rules";
+import { transactionFilters, transactionSchema } from "@/lib/ledger/transaction-schema";
 
 export const transactionViews = ["wealth", "accounts"] as const;
 export type TransactionView = (typeof transactionViews)[number];

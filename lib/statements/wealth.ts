@@ -1,6 +1,6 @@
 import { type LineFilter, listWealthLines } from "@/lib/ledger/lines";
 import type { LedgerCurrency, WealthLine } from "@/lib/ledger/schema";
-import { groupOf, type TransactionGroup, transactionGroups } from "@/lib/ledger/transaction-schema";
+import { groupOf, type TransactionGroup, transactionGroups } from "@/lib/ledger/transaction-rules";
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { everyRow } from "@/lib/platform/http/lists";

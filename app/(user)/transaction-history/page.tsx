@@ -10,7 +10,7 @@ import { TransactionFilters } from "@/components/ledger/transaction-filters";
 import { TransactionHistory } from "@/components/ledger/transaction-history";
 import { periodText, summaryText } from "@/components/ledger/transactions-summary";
 import { TextLink } from "@/components/ui/text-link";
-import { transactionTypes } from "@/lib/ledger/transaction-schema";
+import { transactionTypes } from "@/lib/ledger/transaction-rules";
 import { endOf, now, timeOf } from "@/lib/platform/time";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { requireUser } from "@/lib/sessions/gate";

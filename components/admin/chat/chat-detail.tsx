@@ -11,6 +11,7 @@ import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { TextLink } from "@/components/ui/text-link";
 import { useThread } from "@/lib/chat/client";
 import type { StaffChatDto } from "@/lib/chat/schema";
@@ -18,8 +19,9 @@ import { chatName, staffConversation, useChangeChat } from "@/lib/chat/staff-cli
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { useCanRead } from "../panel/staff-areas";
-import { ChatDesk } from "./chat-desk";
 import { useCannedAssist } from "./use-canned-assist";
+
+const ChatDesk = lazyPart(() => import("./chat-desk").then((module) => module.ChatDesk));
 
 /** Who writes, and in the name of which site. */
 export type Writer = { id: string; name: string; site: string };
