@@ -16,7 +16,7 @@ export const defaultContacts: Prisma.CustomerServiceCreateManyInput[] = [
   },
   {
     title: "Write to us without logging in",
-    description: "For everybody who can't log in. We answer by mail.",
+    description: "For everybody who cannot log in. We answer by mail.",
     link: "/support",
     linkType: "internal",
     icon: "email",
