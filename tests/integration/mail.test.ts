@@ -41,17 +41,17 @@ afterAll(async () => {
 });
 
 it("mails a reset link to the owner of an address, and to nobody else", async () => {
-  const { requestPasswordReset } = await import("@/lib/security/recovery");
+  const { mailPasswordReset } = await import("@/lib/security/recovery");
   const { mailJob } = await import("@/lib/platform/mail");
   const { drainQueue } = await import("@/lib/platform/jobs/runner");
   const { createTestUser } = await import("@/tests/factories/users");
   const user = await createTestUser();
 
-  await requestPasswordReset("nobody@example.com");
+  await mailPasswordReset("nobody@example.com");
   await drainQueue([mailJob]);
   expect(received).toEqual([]);
 
-  await requestPasswordReset(user.email.toUpperCase());
+  await mailPasswordReset(user.email.toUpperCase());
   await drainQueue([mailJob]);
   expect(received).toHaveLength(1);
   expect(received[0]?.to).toEqual([user.email]);
@@ -59,7 +59,7 @@ it("mails a reset link to the owner of an address, and to nobody else", async ()
 });
 
 it("keeps what a mail says for the server alone, and an hour only", async () => {
-  const { requestPasswordReset } = await import("@/lib/security/recovery");
+  const { mailPasswordReset } = await import("@/lib/security/recovery");
   const { mailJob } = await import("@/lib/platform/mail");
   const { drainQueue } = await import("@/lib/platform/jobs/runner");
   const { createTestUser } = await import("@/tests/factories/users");
@@ -70,7 +70,7 @@ it("keeps what a mail says for the server alone, and an hour only", async () => 
       "SELECT data, deletion_seconds FROM pgboss.job WHERE data->>'receiver' = $1",
       [user.email],
     );
-  await requestPasswordReset(user.email);
+  await mailPasswordReset(user.email);
   const [waiting, ...others] = await rows();
   expect(others).toEqual([]);
   expect(waiting?.data.subject).toMatch(/Reset your/);

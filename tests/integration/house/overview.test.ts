@@ -1,6 +1,8 @@
 import { GET as overviewRoute } from "@/app/api/admin/overview/route";
+import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import type { OverviewDto } from "@/lib/overview/schema";
 import { recordCheck } from "@/lib/platform/health";
+import { updateSettings } from "@/lib/site/mutations";
 import { countStorageDays } from "@/lib/vault/jobs";
 import { fund } from "@/tests/factories/funds";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
@@ -38,8 +40,15 @@ beforeAll(async () => {
 
 describe("GET /api/admin/overview", () => {
   it("tells what an empty site lacks, and then that nothing does", async () => {
-    expect(await codes()).toEqual(["feedDown", "jobsSilent", "poolEmpty", "inventoryLow"]);
+    expect(await codes()).toEqual([
+      "feedDown",
+      "jobsSilent",
+      "fourEyesOff",
+      "poolEmpty",
+      "inventoryLow",
+    ]);
     await recordTick(4000);
+    await updateSettings(SYSTEM_ACTOR, { fourEyesThreshold: "1000" });
     await fundOptionPool(units(100_000));
     for (const currency of ["USDT", "XAUT"] as const) {
       await fund({ house: "inventory", currency }, units(1_000_000));
