@@ -12,11 +12,19 @@ export interface CountryPickerProps {
   error: string | undefined;
   /** Two-letter codes. */
   value: string[];
+  disabled: boolean;
   onChange: (value: string[]) => void;
 }
 
 /** A set of countries, shown and picked by name. */
-export function CountryPicker({ label, hint, error, value, onChange }: CountryPickerProps) {
+export function CountryPicker({
+  label,
+  hint,
+  error,
+  value,
+  disabled,
+  onChange,
+}: CountryPickerProps) {
   const t = useTranslations("staffSettings.countries");
   const chosen = [...value].sort((a, b) => countryName(a).localeCompare(countryName(b), "en"));
   const left = pickableCountries.filter((code) => !value.includes(code));
@@ -25,6 +33,7 @@ export function CountryPicker({ label, hint, error, value, onChange }: CountryPi
       <Field label={label} hint={hint} error={error} aside={t("count", { count: value.length })}>
         <Select
           value=""
+          disabled={disabled}
           onChange={({ target }) => target.value && onChange([...value, target.value])}
         >
           <option value="">{t("add")}</option>
@@ -40,6 +49,7 @@ export function CountryPicker({ label, hint, error, value, onChange }: CountryPi
           <li key={code}>
             <button
               type="button"
+              disabled={disabled}
               className="inline-flex min-h-target items-center gap-1 rounded-full border border-control px-3 text-caption hover:bg-surface-2 disabled:opacity-60"
               onClick={() => onChange(value.filter((each) => each !== code))}
             >

@@ -63,7 +63,14 @@ export function SettingField(props: SettingFieldProps) {
         />
       );
     case "countries":
-      return <CountryPicker {...shared} value={value as string[]} onChange={onChange} />;
+      return (
+        <CountryPicker
+          {...shared}
+          value={value as string[]}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      );
     case "coinRates":
       return (
         <CoinRates
