@@ -13,7 +13,7 @@ import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import { type TransactionQuery, useTransactions } from "@/lib/statements/client";
 import { historyHref } from "./transaction-filters";
-import { TransactionIcon, useTransactionText } from "./transaction-text";
+import { EventCell, TransactionIcon, useTransactionText } from "./transaction-text";
 import { WealthRows } from "./wealth-rows";
 
 /**
@@ -74,7 +74,7 @@ function NoRows({ query }: { query: TransactionQuery }) {
 
 function Rows({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
   const t = useTranslations("transactions");
-  const { eventText, accountText, reasonText } = useTransactionText();
+  const { accountText } = useTransactionText();
   const amount = (row: TransactionDto) => (
     <HideableAmount value={row.amount} currency={row.currency} sign exact />
   );
@@ -82,15 +82,7 @@ function Rows({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
     row.balanceAfter === null ? null : (
       <HideableAmount value={row.balanceAfter} currency={row.currency} exact />
     );
-  const what = (row: TransactionDto) => {
-    const reason = reasonText(row);
-    return (
-      <>
-        {eventText(row)}
-        {reason ? <span className="block text-caption text-text-2">{reason}</span> : null}
-      </>
-    );
-  };
+  const what = (row: TransactionDto) => <EventCell line={row} />;
   return (
     <DataList
       caption={t("caption")}

@@ -13,10 +13,10 @@ import {
 import { useTranslations } from "next-intl";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 
-/** What names an event, of a line of either view. */
 /** Beside the changes by support: what says why it happened. */
 const REASONED = ["deposit_reversal", "receivable_payment"];
 
+/** What names an event, of a line of either view. */
 type Named = Pick<TransactionDto, "event" | "type" | "detail">;
 
 const ICONS: Record<TransactionDto["type"], LucideIcon> = {
@@ -36,6 +36,18 @@ const ICONS: Record<TransactionDto["type"], LucideIcon> = {
 export function TransactionIcon({ type }: { type: TransactionDto["type"] }) {
   const Icon = ICONS[type];
   return <Icon aria-hidden="true" />;
+}
+
+/** What a movement was, with its reason below where it has one. */
+export function EventCell({ line }: { line: Named }) {
+  const { eventText, reasonText } = useTransactionText();
+  const reason = reasonText(line);
+  return (
+    <>
+      {eventText(line)}
+      {reason ? <span className="block text-caption text-text-2">{reason}</span> : null}
+    </>
+  );
 }
 
 /** What a movement was, in plain words, as functions of the movement. */

@@ -8,25 +8,17 @@ import { DataList } from "@/components/ui/display/data-list";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { WealthLineDto } from "@/lib/statements/schema";
 import { TransactionDetail } from "./lazy-dialogs";
-import { TransactionIcon, useTransactionText } from "./transaction-text";
+import { EventCell, TransactionIcon, useTransactionText } from "./transaction-text";
 import { WealthChanges } from "./wealth-changes";
 
 /** What changed the person's wealth, newest first; each line opens what it came from. */
 export function WealthRows({ rows, busy }: { rows: WealthLineDto[]; busy: boolean }) {
   const t = useTranslations("transactions");
-  const { eventText, reasonText } = useTransactionText();
+  const { eventText } = useTransactionText();
   const [detail, setDetail] = useState<WealthLineDto | null>(null);
   const fee = (row: WealthLineDto) =>
     row.fees.length > 0 ? <WealthChanges amounts={row.fees} sign={false} /> : null;
-  const what = (row: WealthLineDto) => {
-    const reason = reasonText(row);
-    return (
-      <>
-        {eventText(row)}
-        {reason ? <span className="block text-caption text-text-2">{reason}</span> : null}
-      </>
-    );
-  };
+  const what = (row: WealthLineDto) => <EventCell line={row} />;
   return (
     <>
       <DataList

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useTransactionText } from "@/components/ledger/transaction-text";
+import { EventCell } from "@/components/ledger/transaction-text";
 import { WealthChanges } from "@/components/ledger/wealth-changes";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -59,7 +59,6 @@ export function StatementView({ statement }: { statement: Statement }) {
 function Changes({ lines }: { lines: WealthLineDto[] }) {
   const t = useTranslations("statements");
   const names = useTranslations("transactions");
-  const { eventText, reasonText } = useTransactionText();
   if (lines.length === 0) {
     return (
       <Card padding="none">
@@ -69,15 +68,7 @@ function Changes({ lines }: { lines: WealthLineDto[] }) {
   }
   const prices = (line: WealthLineDto) =>
     line.prices.map((price) => formatPrice(price, { exact: true })).join(" → ");
-  const what = (line: WealthLineDto) => {
-    const reason = reasonText(line);
-    return (
-      <>
-        {eventText(line)}
-        {reason ? <span className="block text-caption text-text-2">{reason}</span> : null}
-      </>
-    );
-  };
+  const what = (line: WealthLineDto) => <EventCell line={line} />;
   return (
     <DataList
       caption={t("changes")}

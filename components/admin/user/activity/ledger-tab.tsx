@@ -2,7 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { CsvButton } from "@/components/app/csv-button";
-import { TransactionIcon, useTransactionText } from "@/components/ledger/transaction-text";
+import {
+  EventCell,
+  TransactionIcon,
+  useTransactionText,
+} from "@/components/ledger/transaction-text";
 import { ChangeText } from "@/components/ui/display/change-text";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
@@ -34,14 +38,7 @@ export function LedgerTab({ user: { id: userId } }: UserTabProps) {
           key: "what",
           header: t("what"),
           className: "[overflow-wrap:anywhere]",
-          cell: (row) => (
-            <>
-              {eventText(row)}
-              {reasonText(row) ? (
-                <span className="block text-caption text-text-2">{reasonText(row)}</span>
-              ) : null}
-            </>
-          ),
+          cell: (row) => <EventCell line={row} />,
         },
         { key: "account", header: t("account"), cell: accountText },
         {
