@@ -2,11 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/forms/field";
-import { FormTextArea } from "@/components/forms/form-fields";
-import { SchemaForm } from "@/components/forms/schema-form";
 import { Select } from "@/components/forms/text-input";
-import { useSchemaForm } from "@/components/forms/use-schema-form";
-import { Button } from "@/components/ui/button";
 import { Age } from "@/components/ui/display/age";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { QueryState } from "@/components/ui/display/query-state";
@@ -19,7 +15,7 @@ import {
   useChatNotes,
 } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
-import { useDecision } from "../payments/use-decision";
+import { NoteForm } from "../note-form";
 
 /** What staff arrange about a conversation among themselves; its user sees nothing of it. */
 export function ChatDesk({ chat }: { chat: StaffChatDto }) {
@@ -29,7 +25,7 @@ export function ChatDesk({ chat }: { chat: StaffChatDto }) {
       <SectionTitle id="chat-desk">{t("title")}</SectionTitle>
       <p className="text-caption text-text-2">{t("hidden")}</p>
       <Assignee chat={chat} />
-      <NoteForm chatId={chat.id} />
+      <NewNote chatId={chat.id} />
       <Notes chatId={chat.id} />
     </Card>
   );
@@ -61,42 +57,17 @@ function Assignee({ chat }: { chat: StaffChatDto }) {
   );
 }
 
-type NoteInput = { text: string };
-
-const loadSchema = () => import("@/lib/staff/schema").then((module) => module.addNoteSchema);
-
-function NoteForm({ chatId }: { chatId: string }) {
+function NewNote({ chatId }: { chatId: string }) {
   const t = useTranslations("staffChat.desk");
-  const form = useSchemaForm<NoteInput, NoteInput>({ start: { text: "" }, loadSchema });
-  const add = useAddChatNote(chatId);
-  const decision = useDecision<string, unknown>(
-    ({ decision: text, key }) => add.mutateAsync({ text, key }),
-    () => form.reset(),
-  );
+  const { mutateAsync } = useAddChatNote(chatId);
   return (
-    <SchemaForm
-      form={form}
-      className="space-y-3"
-      error={decision.message}
-      onValid={async ({ text }) => {
-        const failure = await decision.decide(text);
-        // Another note may follow.
-        if (failure === null) decision.restart();
-        return failure;
-      }}
-    >
-      <FormTextArea
-        form={form}
-        name="text"
-        label={t("newNote")}
-        rows={2}
-        maxLength={2000}
-        readOnly={decision.pending}
-      />
-      <Button type="submit" variant="outline" pending={decision.pending}>
-        {t("add")}
-      </Button>
-    </SchemaForm>
+    <NoteForm
+      label={t("newNote")}
+      rows={2}
+      addLabel={t("add")}
+      variant="outline"
+      add={mutateAsync}
+    />
   );
 }
 
