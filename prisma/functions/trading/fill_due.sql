@@ -1,4 +1,5 @@
--- Fills what waits for its price (see market_first_usable) and is due, in the order of acceptance.
+-- Fills what waits for its price (see market_first_usable) and is due, in the order of acceptance;
+-- one user's conversions of the same moment in the order of their numbers, which their history has.
 -- What can't be filled is void, and what was set aside for it goes back: beyond the price agreed to
 -- (PRICE_MOVED), no usable tick within 10 s (NO_PRICE), a house that can't supply it (HOUSE_LIMIT),
 -- nothing that would come of it (TRADE_AMOUNT_OUT_OF_RANGE). One that is refused leaves the others
@@ -37,7 +38,7 @@ BEGIN
   ) d;
   SELECT array_agg(d.id) INTO v_conversions FROM (
     SELECT v.id FROM vault_conversion v WHERE v.status = 'pending' AND v.accepted_at < v_until
-    ORDER BY v.accepted_at, v.id LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED
+    ORDER BY v.accepted_at, v.seq, v.id LIMIT p_limit FOR NO KEY UPDATE SKIP LOCKED
   ) d;
   IF v_trades IS NULL AND v_conversions IS NULL THEN
     RETURN;
@@ -48,9 +49,9 @@ BEGIN
     OR a.id IN (-200 - v_shard, -300 - v_shard, -400 - v_shard)
   ORDER BY a.id DESC FOR NO KEY UPDATE;
   FOR v_order IN
-    SELECT 'trade' AS kind, t.id, t.user_id, t.opened_at AS at FROM trade t WHERE t.id = ANY (v_trades)
-    UNION ALL SELECT 'conversion', v.id, v.user_id, v.accepted_at FROM vault_conversion v WHERE v.id = ANY (v_conversions)
-    ORDER BY 4, 2
+    SELECT 'trade' AS kind, t.id, t.user_id, t.opened_at AS at, 0 AS seq FROM trade t WHERE t.id = ANY (v_trades)
+    UNION ALL SELECT 'conversion', v.id, v.user_id, v.accepted_at, v.seq FROM vault_conversion v WHERE v.id = ANY (v_conversions)
+    ORDER BY 4, 5, 2
   LOOP
     v_tick_seq := (SELECT k.seq FROM market_first_usable(v_order.at, 0) k);
     BEGIN

@@ -1,18 +1,22 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
+import { acceptConversion } from "@/lib/ledger/vault";
 import { averageCost, costOf, valuePosition } from "@/lib/market/position-rules";
 import { formatMicro, formatPriceE8, MICRO, parseMicro } from "@/lib/platform/money";
 import { convert as convertAt, type VaultDirection } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
 import { testDatabase } from "@/tests/support/database";
 import { deliverAll } from "@/tests/support/events";
+import { fillNext } from "@/tests/support/fills";
 import { unpost } from "@/tests/support/ledger/ledger-model-fixture";
 import { postTransfers } from "@/tests/support/ledger/posting";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import {
   convert,
   differences,
   held,
+  newKey,
   quote,
   type Saver,
   saver,
@@ -146,6 +150,35 @@ it("holds together when several people convert at once", async () => {
     expect(history[0]?.storedAfter ?? "0.000000").toBe(stored);
   }
   expect(await differences()).toEqual([]);
+});
+
+it("fills one person's conversions of the same moment in the order of their numbers", async () => {
+  await quote("4000");
+  const ann = await saver();
+  const accept = () =>
+    acceptConversion({
+      userId: ann.user.id,
+      key: newKey(),
+      direction: "store",
+      currency: "USDT",
+      amountMicro: 100n * MICRO,
+      limitPriceE8: null,
+      reviewedFeePpm: null,
+    });
+  const { id: first } = await accept();
+  const { id: second } = await accept();
+  // Ids are made before the wait for the person's accounts, so they may come the other way round.
+  for (const [id, seq] of [
+    [first, 3],
+    [second, 1],
+    [first, 2],
+  ] as const) {
+    await asOwner().vaultConversion.update({ where: { id }, data: { seq } });
+  }
+  await fillNext();
+  const { stored, history } = await storageOf(ann);
+  expect(history.map(({ id }) => id)).toEqual([first, second]);
+  expect(history[0]?.storedAfter).toBe(stored);
 });
 
 it("pages through one's own conversions, newest first", async () => {
