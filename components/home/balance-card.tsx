@@ -135,9 +135,9 @@ function Parts({ balances: { USDT, XAUT, savings, ai } }: { balances: BalanceDto
   return (
     <dl className="mt-3 space-y-1 text-caption">
       {lines.map(({ id, label, amount, currency }) => (
-        <div key={id} className="flex flex-wrap justify-between gap-x-3">
+        <div key={id} className="flex justify-between gap-x-3">
           <dt className="text-text-2">{label}</dt>
-          <dd>
+          <dd className="text-right">
             <HideableAmount value={amount} currency={currency} />
           </dd>
         </div>

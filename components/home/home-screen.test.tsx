@@ -141,9 +141,7 @@ describe("Home of a funded account", () => {
     act(() => applyPriceTick(client, tick));
     const total = await screen.findByText("4,099.00", { selector: ".text-figure" });
     expect(total).toBeInTheDocument();
-    expect(
-      screen.getByText("Gold at what it would fetch now: the bid, 4,099.00 USDT"),
-    ).toBeInTheDocument();
+    expect(screen.getByText("Gold is valued at the bid price, 4,099.00 USDT")).toBeInTheDocument();
     expect(screen.getByText("+2.82%")).toBeInTheDocument();
     expect(screen.getAllByText("1.000000 XAUT")).toHaveLength(2);
   });

@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { EmptyState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
+import { formatMonth } from "@/lib/platform/ui/format";
 import type { MonthDto } from "@/lib/statements/schema";
 
 /** Both currencies under each other. */
@@ -30,8 +31,8 @@ export function MonthList({ months }: { months: MonthDto[] }) {
   }
   const link = ({ month, soFar }: MonthDto) => (
     <>
-      <TextLink href={`/statements/${month}`}>{month}</TextLink>
-      {soFar ? <span className="text-text-2"> ({t("soFar")})</span> : null}
+      <TextLink href={`/statements/${month}`}>{formatMonth(month)}</TextLink>
+      {soFar ? <span className="text-text-2">, {t("soFar")}</span> : null}
     </>
   );
   return (

@@ -2,6 +2,7 @@ import { csvResponse } from "@/lib/platform/csv";
 import { type Text, text } from "@/lib/platform/text";
 import { messagesOf, renderText } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
+import { formatMonth } from "@/lib/platform/ui/format";
 import { type Sheet, statementPdf } from "./pdf";
 import type { Statement, statementFormats, WealthLineDto } from "./schema";
 import { WEALTH_CSV_HEADER, wealthCells } from "./wealth";
@@ -31,7 +32,11 @@ function sheetOf(statement: Statement): Sheet {
   const { siteName, username } = statement;
   return {
     title: written(
-      text(soFar ? "exports.statementSoFar" : "exports.statementOf", { siteName, username, month }),
+      text(soFar ? "exports.statementSoFar" : "exports.statementOf", {
+        siteName,
+        username,
+        month: formatMonth(month),
+      }),
     ),
     facts: [
       [written(text("exports.statementMade")), `${time(statement.madeAt)} UTC`],

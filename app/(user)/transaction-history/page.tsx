@@ -64,9 +64,11 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-text-2">{summaryText(t, query)}</p>
             <div className="flex flex-wrap items-center gap-3" data-print="hide">
-              <TextLink href="/statements" look="action">
-                {t("statements")}
-              </TextLink>
+              <span className="basis-full sm:basis-auto">
+                <TextLink href="/statements" look="action">
+                  {t("statements")}
+                </TextLink>
+              </span>
               <CsvButton path="/user/transactions" query={query} />
               <PrintButton />
             </div>

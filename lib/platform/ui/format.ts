@@ -184,6 +184,18 @@ function dateFormat(style: DateTimeStyle, local: boolean): Intl.DateTimeFormat {
   return format;
 }
 
+const monthFormat = new Intl.DateTimeFormat("en-GB", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** Writes a month of the form `2026-11` as `November 2026`. What is no month stays as it is. */
+export function formatMonth(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? month : monthFormat.format(date);
+}
+
 /**
  * Writes an ISO time (or epoch milliseconds) as `20 Nov 2026, 14:20`.
  * In UTC, so that server and browser agree, unless `local`. `zone` appends ` UTC`. Not known: `—`.

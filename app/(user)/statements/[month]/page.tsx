@@ -9,7 +9,7 @@ import { PrintButton } from "@/components/layout/print-button";
 import { PdfButton } from "@/components/statements/pdf-button";
 import { StatementView } from "@/components/statements/statement-view";
 import { AppError } from "@/lib/platform/errors";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatDateTime, formatMonth } from "@/lib/platform/ui/format";
 import { requireUser } from "@/lib/sessions/gate";
 import { getStatement } from "@/lib/statements/months";
 
@@ -17,7 +17,10 @@ type Props = { params: Promise<{ month: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { month } = await params;
-  return pageMetadata("statements", { title: "statementTitle", values: { month } });
+  return pageMetadata("statements", {
+    title: "statementTitle",
+    values: { month: formatMonth(month) },
+  });
 }
 
 export default async function StatementPage({ params }: Props) {
@@ -29,10 +32,11 @@ export default async function StatementPage({ params }: Props) {
       throw error;
     }),
   ]);
-  const soFar = statement.soFar ? ` (${t("soFar")})` : "";
+  const title = t("statementTitle", { month: formatMonth(month) });
+  const soFar = statement.soFar ? `, ${t("soFar")}` : "";
   return (
     <Messages namespaces={["statements", "transactions"]}>
-      <Page title={`${t("statementTitle", { month })}${soFar}`} backHref="/statements" width="wide">
+      <Page title={`${title}${soFar}`} backHref="/statements" width="wide">
         <p data-print="only" className="hidden">
           {t("printLine", {
             site: statement.siteName,
