@@ -7,7 +7,8 @@ import { now } from "@/lib/platform/time";
 /** What a mailed link does. */
 export type TokenPurpose = "password-reset" | "email-verification" | "email-change";
 
-const hashOf = (token: string) => sha256(token).toString("hex");
+/** What is kept of the secret of a mailed link. */
+export const tokenHash = (token: string) => sha256(token).toString("hex");
 
 /** Makes the secret of a mailed link. Only its hash is kept. */
 export async function issueToken(
@@ -17,7 +18,7 @@ export async function issueToken(
   const { validMinutes, ...fields } = input;
   const token = randomToken();
   const expiresAt = new Date(now().getTime() + validMinutes * 60_000);
-  await tx.accountToken.create({ data: { ...fields, tokenHash: hashOf(token), expiresAt } });
+  await tx.accountToken.create({ data: { ...fields, tokenHash: tokenHash(token), expiresAt } });
   return token;
 }
 
@@ -30,7 +31,7 @@ export async function redeemToken(
   token: string,
   purposes: TokenPurpose[],
 ): Promise<AccountToken> {
-  const found = await tx.accountToken.findUnique({ where: { tokenHash: hashOf(token) } });
+  const found = await tx.accountToken.findUnique({ where: { tokenHash: tokenHash(token) } });
   if (!found || !(purposes as string[]).includes(found.purpose)) {
     throw new AppError("TOKEN_INVALID");
   }

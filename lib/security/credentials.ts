@@ -5,6 +5,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
+import { normalPassword } from "@/lib/platform/security/password-length";
 import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
 import { sentences, type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
@@ -82,7 +83,7 @@ export async function stillPassword(tx: Tx, userId: string, checkedHash: string)
 
 /**
  * Changes the login password, ends the user's other sessions and holds withdrawals.
- * @throws AppError VALIDATION for a wrong current password, RATE_LIMITED
+ * @throws AppError VALIDATION for a wrong current password or the same one again, RATE_LIMITED
  */
 export async function changePassword(input: {
   userId: string;
@@ -93,6 +94,7 @@ export async function changePassword(input: {
   const { userId, currentPassword } = input;
   const checkedHash = await checkPassword(userId, currentPassword, "currentPassword");
   refuseCommonPassword("newPassword", input.newPassword);
+  if (normalPassword(input.newPassword) === normalPassword(currentPassword)) throw samePassword();
   const passwordHash = await hashPassword(input.newPassword);
   await transaction(async (tx) => {
     await stillPassword(tx, userId, checkedHash);
@@ -101,12 +103,27 @@ export async function changePassword(input: {
   });
 }
 
+/** The refusal of a new password that is the old one: support would go on knowing one that it had set. */
+export const samePassword = () =>
+  invalidField("newPassword", text("errors.accounts.chooseAnotherPassword"));
+
+/** For so long a password that support sets waits for its login. */
+export const ONE_TIME_HOURS = 24;
+
+/** What makes a password that support sets one for a single login, which only leads to choosing another. */
+export const oneTimePassword = () => ({
+  mustChangePassword: true,
+  oneTimePasswordUntil: new Date(now().getTime() + ONE_TIME_HOURS * 3_600_000),
+});
+
+const OWN_PASSWORD = { mustChangePassword: false, oneTimePasswordUntil: null };
+
 /** Who gives an account a password: a session of its owner, which goes on, or support. */
 type Giver = { sessionId?: string; support?: BySupport };
 
 /**
  * Stores a new login password with everything that follows from it, in the caller's transaction.
- * Links that could set yet another password or address die with the old one.
+ * Links that could set yet another password or address die with the old one. One that support sets works once.
  * @returns whether withdrawals are held for it
  */
 export async function applyNewPassword(
@@ -117,12 +134,16 @@ export async function applyNewPassword(
   { sessionId, support }: Giver = {},
 ): Promise<boolean> {
   const passwordChangedAt = now();
-  await tx.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt } });
+  const use = support ? oneTimePassword() : OWN_PASSWORD;
+  await tx.user.update({
+    where: { id: userId },
+    data: { passwordHash, passwordChangedAt, ...use },
+  });
   await cancelTokens(tx, userId, ["password-reset", "email-change"]);
   await revokeSessions(tx, userId, reason, sessionId);
   const isHeld = await holdWithdrawals(tx, userId);
   const change = support
-    ? text("notices.accounts.supportSetNewLoginPassword")
+    ? text("notices.accounts.supportSetOneTimePassword", { hours: ONE_TIME_HOURS })
     : text("notices.accounts.yourLoginPasswordWasChanged");
   const notice = {
     title: text("notices.accounts.passwordChanged"),

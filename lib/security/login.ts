@@ -21,7 +21,8 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 export type Device = { ip: string; userAgent: string };
 
 /**
- * Signs a person in with username or email. Takes the same time whether or not the account exists.
+ * Signs a person in with username or email. Takes the same time whether or not the account exists. A password that
+ * support set does so once.
  * @throws AppError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TOTP_REQUIRED, RATE_LIMITED
  */
 export async function signIn(
@@ -49,14 +50,21 @@ export async function signIn(
     await recordSignIn(prisma, user.id, "inactive", device);
     throw new AppError("ACCOUNT_INACTIVE");
   }
+  if (isSpent(user)) throw spentPassword();
   if (user.twoFactorEnabledAt) await requireSignInCode(user, input.totp, device, limits);
   await limits.forgive();
   const sessionId = await transaction(async (tx) => {
     // A password that was replaced, or an account that was switched off, while this one was compared:
     // the session would outlive those that ended with it.
     const updated = await tx.user.updateMany({
-      where: { id: user.id, passwordHash: user.passwordHash, isActive: true },
-      data: { lastSignInAt: now() },
+      where: {
+        id: user.id,
+        passwordHash: user.passwordHash,
+        isActive: true,
+        // Of two who use a one-time password at once, one is let in.
+        oneTimePasswordUntil: user.oneTimePasswordUntil,
+      },
+      data: { lastSignInAt: now(), oneTimePasswordUntil: null },
     });
     if (updated.count === 0) throw new AppError("INVALID_CREDENTIALS");
     if (!isKnown) {
@@ -70,6 +78,13 @@ export async function signIn(
   });
   return { user, token: await encodeSessionToken(user.id, sessionId) };
 }
+
+/** Whether the account's password is one that support set and that lets nobody in any more. */
+const isSpent = ({ mustChangePassword, oneTimePasswordUntil }: User) =>
+  mustChangePassword && (oneTimePasswordUntil === null || oneTimePasswordUntil <= now());
+
+const spentPassword = () =>
+  new AppError("INVALID_CREDENTIALS", { message: text("errors.accounts.oneTimePasswordOver") });
 
 /**
  * Asks for the code of an account that has two-factor on. Whoever comes this far has the password, so a wrong

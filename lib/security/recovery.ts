@@ -5,12 +5,12 @@ import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { queueMail } from "@/lib/platform/mail";
 import { seal, unseal } from "@/lib/platform/security/cipher";
 import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
-import { hashPassword } from "@/lib/platform/security/passwords";
+import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
-import { issueToken, redeemToken } from "./account-tokens";
-import { applyNewPassword } from "./credentials";
+import { issueToken, redeemToken, tokenHash } from "./account-tokens";
+import { applyNewPassword, samePassword } from "./credentials";
 import { forgiveSignIns } from "./login-limits";
 
 const VALID_MINUTES = 60;
@@ -77,10 +77,11 @@ export async function mailPasswordReset(email: string): Promise<void> {
 /**
  * Sets a new password with a mailed token, which works once, and ends every session. Guesses at the old one
  * no longer keep its owner out.
- * @throws AppError TOKEN_INVALID, also for a link to an address that the account no longer has
+ * @throws AppError VALIDATION for the one that support set, TOKEN_INVALID, also for a link to an address that the account no longer has
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   refuseCommonPassword("newPassword", newPassword);
+  await refuseOneTimePassword(token, newPassword);
   const passwordHash = await hashPassword(newPassword, "stranger");
   const { userId } = await transaction(async (tx) => {
     const redeemed = await redeemToken(tx, token, ["password-reset"]);
@@ -91,4 +92,15 @@ export async function resetPassword(token: string, newPassword: string): Promise
     return redeemed;
   });
   await forgiveSignIns(userId);
+}
+
+/** @throws AppError VALIDATION where the owner of a link would keep the password that support set */
+async function refuseOneTimePassword(token: string, newPassword: string): Promise<void> {
+  const owner = await prisma.user.findFirst({
+    where: { mustChangePassword: true, accountTokens: { some: { tokenHash: tokenHash(token) } } },
+    select: { passwordHash: true },
+  });
+  if (owner && (await passwordMatches(newPassword, owner.passwordHash, "stranger"))) {
+    throw samePassword();
+  }
 }

@@ -30,6 +30,7 @@ async function authenticate(request: Request): Promise<Principal | null> {
 /** Declares an API route; see lib/platform/http. */
 export const route = createRoute<Principal, StaffArea>({
   authenticate,
+  mustChangePassword: (principal) => principal.mustChangePassword,
   requireStaff({ isAdmin, permissions, refusedAsStaff }, { area, isForAllStaff }, access) {
     if (refusedAsStaff) throw new AppError(refusedAsStaff);
     const isOpen = permits(permissions, area, access) || (isForAllStaff && permissions.length > 0);
@@ -50,10 +51,17 @@ async function requestedPath(): Promise<string> {
   return (await headers()).get(PATH_HEADER) ?? "/";
 }
 
+/** Leads whoever logged in with a password of support's to choose their own, and back afterwards. */
+async function requireOwnPassword({ mustChangePassword }: Principal): Promise<void> {
+  if (!mustChangePassword) return;
+  redirect(`/new-password?redirect=${encodeURIComponent(await requestedPath())}`);
+}
+
 /** Gate of user pages: sends people without a live session to log in. */
 export async function requireUser(): Promise<Principal> {
   const user = await currentUser();
   if (!user) redirect(`/login?redirect=${encodeURIComponent(await requestedPath())}&ended=1`);
+  await requireOwnPassword(user);
   return user;
 }
 
@@ -67,6 +75,7 @@ export async function requireAdmin(): Promise<Principal> {
   await requireAdminPanel();
   const user = await currentUser();
   if (!user) redirect(`/admin/login?redirect=${encodeURIComponent(await requestedPath())}`);
+  await requireOwnPassword(user);
   if (user.refusedAsStaff) redirect("/admin/two-factor");
   if (!user.isAdmin) redirect("/admin/login?denied=1");
   return user;

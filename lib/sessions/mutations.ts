@@ -23,6 +23,8 @@ export type Principal = Caller &
   StaffRights & {
     username: string;
     countryIso: string;
+    /** Their password was set by support: until they choose their own, nothing else is open to them. */
+    mustChangePassword: boolean;
     /** When they gave their password to open the session, in milliseconds since the epoch. */
     signedInAtMs: number;
     /** When the token stops counting, in milliseconds since the epoch. */
@@ -33,6 +35,7 @@ type StaffColumns = { is_admin: boolean; permissions: string[]; has_two_factor: 
 type SessionRow = StaffColumns & {
   username: string;
   country_iso: string;
+  must_change_password: boolean;
   created_at: Date;
   last_seen_at: Date;
 };
@@ -54,7 +57,7 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
   const claims = await decodeSessionToken(token);
   if (!claims) return null;
   const [row] = await sql<SessionRow[]>`
-    SELECT u.is_admin, u.permissions, u.username, u.country_iso, s.created_at, s.last_seen_at,
+    SELECT u.is_admin, u.permissions, u.username, u.country_iso, u.must_change_password, s.created_at, s.last_seen_at,
       u.two_factor_enabled_at IS NOT NULL AS has_two_factor
     FROM session s JOIN app_user u ON u.id = s.user_id
     WHERE s.id = ${claims.sessionId} AND s.user_id = ${claims.userId} AND ${isLive()}`;
@@ -68,14 +71,19 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
     ...(await staffRightsOf(row)),
     username: row.username,
     countryIso: row.country_iso,
+    mustChangePassword: row.must_change_password,
     signedInAtMs: row.created_at.getTime(),
     expiresAtMs: claims.expiresAtMs,
   };
 }
 
-/** Whom a token lets listen to events, and to which; null as verifySessionToken(). */
+/**
+ * Whom a token lets listen to events, and to which; null as verifySessionToken(), and for somebody who has to choose
+ * a password first.
+ */
 export async function verifySocketToken(token: string): Promise<SocketIdentity | null> {
   const principal = await verifySessionToken(token);
+  if (principal?.mustChangePassword) return null;
   return principal && { ...principal, rooms: staffRooms(principal) };
 }
 
@@ -88,7 +96,7 @@ export async function roomsOfSessions(sessionIds: string[]): Promise<Map<string,
   const rows = await sql<(StaffColumns & { id: string })[]>`
     SELECT s.id, u.is_admin, u.permissions, u.two_factor_enabled_at IS NOT NULL AS has_two_factor
     FROM session s JOIN app_user u ON u.id = s.user_id
-    WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLive()}`;
+    WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLive()} AND NOT u.must_change_password`;
   return new Map(
     await Promise.all(
       rows.map(async (row) => [row.id, staffRooms(await staffRightsOf(row))] as const),

@@ -102,7 +102,7 @@ async function whoWasFaster(tx: Tx, userId: string, action: string): Promise<Tex
 }
 
 /**
- * Gives an account another login password: its sessions end, withdrawals are on hold and the owner is
+ * Gives an account a one-time login password: its sessions end, withdrawals are on hold and the owner is
  * told in the app and by mail, with the reason. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
  */
 export async function resetPassword(

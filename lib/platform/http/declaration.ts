@@ -38,6 +38,8 @@ export type RouteDeclaration<Area extends string = string> = {
   isForAllStaff?: true;
   /** What even "read" does not open, such as letters between two people. */
   isPrivate?: true;
+  /** Open to whoever logged in with a password of support's and has not chosen their own yet. */
+  isOpenWithOneTimePassword?: true;
   rateLimit?: RateLimit & { by?: "ip" | "user" };
   /** Open to anyone and not counted by address: for what watches the site. Many at once must cost no more than one. */
   isUncounted?: true;

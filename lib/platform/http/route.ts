@@ -89,6 +89,8 @@ export type Authenticate<C extends Caller> = (request: Request) => Promise<C | n
 /** What the wrapper asks the application. */
 export type RouteHooks<C extends Caller> = {
   authenticate: Authenticate<C>;
+  /** Whether all that a caller may do is choose a password. */
+  mustChangePassword: (caller: C) => boolean;
   /** Lets a logged-in person call a route of the staff. @throws AppError FORBIDDEN and others for who may not */
   requireStaff: (caller: C, declaration: RouteDeclaration, access: Access) => void;
   /** Whether people's own actions with money are refused for now. */
@@ -156,9 +158,13 @@ async function prepare<C extends Caller>(
   const ip = clientIp(request.headers);
   const isForAnyone = declaration.auth !== "user" && declaration.auth !== "admin";
   const user = isForAnyone
-    ? await authorize(declaration, hooks.authenticate, request)
+    ? await authorize(declaration, hooks, request)
     : await requireCaller(hooks.authenticate, request, ip);
   if (user) await consume(DEFAULT_LIMITS.user, user.userId);
+  const isOpen = isForAnyone || declaration.isOpenWithOneTimePassword;
+  if (user && !isOpen && hooks.mustChangePassword(user)) {
+    throw new AppError("PASSWORD_CHANGE_REQUIRED");
+  }
   if (user && declaration.auth === "admin") {
     const access = isRead(request.method) && !declaration.isPrivate ? "read" : "write";
     hooks.requireStaff(user, declaration, access);
@@ -214,13 +220,13 @@ async function requireCaller<C extends Caller>(
 }
 
 /**
- * Who calls what needs no session: a machine by its secret, or anyone, who may say who they are. Only those
- * who have no live session are counted by address.
+ * Who calls what needs no session: a machine by its secret, or anyone, who may say who they are; who has to choose a
+ * password first is nobody. Only those who have no live session are counted by address.
  * @throws AppError UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
  */
 async function authorize<C extends Caller>(
   declaration: RouteDeclaration,
-  authenticate: Authenticate<C>,
+  { authenticate, mustChangePassword }: RouteHooks<C>,
   request: Request,
 ): Promise<C | null> {
   const bearer = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
@@ -233,7 +239,7 @@ async function authorize<C extends Caller>(
     return null;
   }
   refuseForeignForm(request);
-  return user;
+  return user && mustChangePassword(user) ? null : user;
 }
 
 /** A dead session is nobody's. Of one that could not be looked up that is not known: the error stays. */

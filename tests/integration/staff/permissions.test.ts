@@ -143,6 +143,20 @@ it("lets a user in at user endpoints, and refuses them at staff's", async () => 
   expect(await deviations(withAuth("admin"), asUser, isRefused)).toEqual([]);
 });
 
+it("lets whoever has a one-time password choose another, and nothing else", async () => {
+  const admin = await createTestAdmin();
+  await asOwner().user.update({ where: { id: admin.id }, data: { mustChangePassword: true } });
+  const closed = [...withAuth("user"), ...withAuth("admin")];
+  const isLedOn = ({ code }: { code?: string }) => code === "PASSWORD_CHANGE_REQUIRED";
+  const asNew = async (endpoint: Found) => call(endpoint, await signInAs(admin));
+  const open = await deviations(closed, asNew, isLedOn);
+  expect(open.map((one) => one.split(":")[0])).toEqual([
+    "POST /api/auth/logout",
+    "GET /api/auth/profile",
+    "PUT /api/user/change-password",
+  ]);
+});
+
 it.each([...STAFF_AREAS, "*"])("lets staff with %s in at their endpoints only", async (role) => {
   const { token } = await signedInAdmin({ permissions: [role] });
   const mayCall = ({ method, declaration: { area, isPrivate, isForAllStaff } }: Found) =>

@@ -4,10 +4,13 @@ import { endpoints, route } from "@/lib/sessions/gate";
 import { revokeSession } from "@/lib/sessions/mutations";
 import { bearerOf, sessionCookie } from "@/lib/sessions/token";
 
-const signOut = route({ summary: "Log out", tag: "Auth", auth: "user" }, async ({ user }) => {
-  await revokeSession(user.userId, user.sessionId, "signed-out");
-  return withCookie({ message: text("answers.youSignedOut") }, sessionCookie(null));
-});
+const signOut = route(
+  { summary: "Log out", tag: "Auth", auth: "user", isOpenWithOneTimePassword: true },
+  async ({ user }) => {
+    await revokeSession(user.userId, user.sessionId, "signed-out");
+    return withCookie({ message: text("answers.youSignedOut") }, sessionCookie(null));
+  },
+);
 
 /** Logs out; a browser whose session had ended before is refused, but loses the cookie of it too. */
 const signOutAnyway: RouteHandler = async (request, context) => {

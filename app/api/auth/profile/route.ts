@@ -7,7 +7,13 @@ import { bearerOf, sessionCookie, tokenFromCookies } from "@/lib/sessions/token"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
-    { summary: "Who is logged in", tag: "Auth", auth: "user", response: profileResponseSchema },
+    {
+      summary: "Who is logged in",
+      tag: "Auth",
+      auth: "user",
+      isOpenWithOneTimePassword: true,
+      response: profileResponseSchema,
+    },
     async ({ user, request }) => {
       const answer = { user: serializeUser(await getUser(user.userId)) };
       const token = bearerOf(request.headers);

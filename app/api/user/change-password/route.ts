@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Change my login password",
       tag: "User",
       auth: "user",
+      isOpenWithOneTimePassword: true,
       rateLimit: { name: "change-password", points: 10, seconds: 3600, by: "user", shared: true },
       body: changePasswordSchema,
     },

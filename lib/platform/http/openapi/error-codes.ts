@@ -8,6 +8,7 @@ import type { RouteDeclaration } from "../declaration";
 export function errorCodesOf(declaration: RouteDeclaration, method: string): ErrorCode[] {
   const {
     auth,
+    isOpenWithOneTimePassword,
     rateLimit,
     isUncounted,
     movesMoney,
@@ -21,8 +22,10 @@ export function errorCodesOf(declaration: RouteDeclaration, method: string): Err
   const codes: ErrorCode[] = [];
   if (auth === "cron" || auth === "metrics") codes.push("UNAUTHORIZED", "FORBIDDEN");
   if (auth === "user" || auth === "admin") codes.push("SESSION_EXPIRED");
+  const needsOwnPassword = codes.includes("SESSION_EXPIRED") && !isOpenWithOneTimePassword;
   // A cookie alone changes nothing.
   if (codes.length > 0 && method !== "GET") codes.push("UNAUTHORIZED");
+  if (needsOwnPassword) codes.push("PASSWORD_CHANGE_REQUIRED");
   if (auth === "admin") codes.push("FORBIDDEN", "STAFF_TWO_FACTOR_REQUIRED");
   if (!isUncounted || rateLimit) codes.push("RATE_LIMITED");
   if (movesMoney) codes.push("MAINTENANCE");

@@ -9,7 +9,8 @@ import { getUserDetail } from "@/lib/staff/user-details";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
-      summary: "Open an account for somebody, under the rules of a registration",
+      summary:
+        "Open an account for somebody, under the rules of a registration and with a one-time password",
       tag: "Admin users",
       auth: "admin",
       errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],

@@ -8,7 +8,8 @@ import { resetPassword } from "@/lib/staff/user-access";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
-      summary: "Reset a login password: sessions end, withdrawals are held, the user is told",
+      summary:
+        "Set a one-time login password: sessions end, withdrawals are held, the user is told and chooses their own at the next login",
       tag: "Admin users",
       auth: "admin",
       errors: ["CONFLICT"],
