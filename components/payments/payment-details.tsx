@@ -27,9 +27,21 @@ export function RateValue({
   );
 }
 
-/** The row of a transaction's hash; none without one. */
-export const hashRows = (label: string, hash: string | null): KeyValueRow[] =>
-  hash ? [{ label, value: <Address value={hash} />, stacked: true }] : [];
+/** The row of a transaction's hash, with what stands under it; none without one. */
+export const hashRows = (label: string, hash: string | null, under?: ReactNode): KeyValueRow[] =>
+  hash
+    ? [
+        {
+          label,
+          value: (
+            <>
+              <Address value={hash} /> {under}
+            </>
+          ),
+          stacked: true,
+        },
+      ]
+    : [];
 
 export interface PaymentDetailsProps {
   texts: "deposit.details" | "withdraw.details";

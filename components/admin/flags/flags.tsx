@@ -2,11 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { TextLink } from "@/components/ui/text-link";
 import type { Flag } from "@/lib/flags/schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { UserLink } from "../users/user-link";
 
 type Payments = Extract<Flag, { payments: unknown }>["payments"];
+type Kind = "deposit" | "withdrawal";
 type People = Extract<Flag, { people: unknown }>["people"];
 
 function Names({ people }: { people: People }) {
@@ -21,15 +23,20 @@ function Names({ people }: { people: People }) {
   );
 }
 
-function Others({ payments }: { payments: Payments }) {
+/** Other requests, each with the way to it: in a new tab, so that what was entered in this review stays. */
+function Others({ payments, kind }: { payments: Payments; kind: Kind }) {
   const t = useTranslations("staffDesk.flags");
+  const desk = useTranslations("staffDesk.sameHash");
   const status = useTranslations("ui.status");
   return (
     <ul>
       {payments.map((payment) => (
         <li key={payment.id}>
+          <TextLink href={`/admin/${kind}s?review=${payment.id}`} target="_blank" rel="noopener">
+            {payment.number}
+            <span className="sr-only"> {desk("newTab")}</span>
+          </TextLink>{" "}
           {t("other", {
-            number: payment.number,
             status: status(payment.status),
             when: formatDateTime(payment.createdAt, { zone: true }),
           })}{" "}
@@ -41,8 +48,12 @@ function Others({ payments }: { payments: Payments }) {
 }
 
 /** The facts behind a flag, beyond its name. */
-function factsOf(flag: Flag): ReactNode {
-  if ("payments" in flag) return <Others payments={flag.payments} />;
+function factsOf(flag: Flag, kind: Kind): ReactNode {
+  if ("payments" in flag) {
+    // A hash is compared with requests of its own kind; all else that is named are deposits.
+    const others = flag.kind === "same-hash" ? kind : "deposit";
+    return <Others payments={flag.payments} kind={others} />;
+  }
   if ("people" in flag) return <Names people={flag.people} />;
   if (flag.kind === "owes") {
     return flag.amounts
@@ -53,7 +64,7 @@ function factsOf(flag: Flag): ReactNode {
 }
 
 /** What is worth a look about a payment. Nothing where there is nothing. */
-export function Flags({ flags }: { flags: Flag[] }) {
+export function Flags({ kind, flags }: { kind: Kind; flags: Flag[] }) {
   const t = useTranslations("staffDesk.flags");
   const id = useId();
   if (flags.length === 0) return null;
@@ -77,7 +88,7 @@ export function Flags({ flags }: { flags: Flag[] }) {
         {flags.map((flag) => (
           <li key={flag.kind} className="border-warn border-l-2 pl-3 [overflow-wrap:anywhere]">
             {textOf(flag)}
-            {factsOf(flag)}
+            {factsOf(flag, kind)}
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ export function KeyHint({ children }: { children: string }) {
 const LISTS = {
   list: ["j", "k", "enter", "slash", "help"],
   review: ["j", "k", "a", "r", "send", "escape"],
-  proof: ["plus", "minus", "zero", "left", "right"],
+  proof: ["plus", "minus", "zero", "left", "right", "full"],
 } as const;
 
 /** The button that tells the shortcuts of the queues, and turns them off. */

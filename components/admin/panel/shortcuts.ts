@@ -5,6 +5,15 @@ import { createStoredFlag } from "@/components/ui/choices/stored-flag";
 
 const EDITABLE = "input, textarea, select, [contenteditable='true']";
 const DIALOG = "[role='dialog'], [role='alertdialog']";
+/** What a dialog shows on the full screen, over another one. */
+const FULL = "[data-layer='full']";
+
+type Layer = "page" | "dialog" | "full";
+
+function topLayer(): Layer {
+  if (document.querySelector(FULL)) return "full";
+  return document.querySelector(DIALOG) ? "dialog" : "page";
+}
 
 const flag = createStoredFlag("staff-shortcuts", { off: "off", on: "on" }, true);
 
@@ -19,9 +28,9 @@ type Keys = Record<string, (() => void) | null | undefined>;
 /**
  * Runs a function for a single key. Keys pressed while typing, or together with Control, Alt or Meta,
  * are left alone. Nothing that can't be taken back may stand behind one.
- * @param where "page" works while no dialog is open, "dialog" only inside one
+ * @param where "page" works while no dialog is open, "dialog" only inside one, "full" only over one
  */
-export function useShortcuts(where: "page" | "dialog", keys: Keys): void {
+export function useShortcuts(where: Layer, keys: Keys): void {
   const on = useShortcutsOn();
   const latest = useRef(keys);
   useEffect(() => {
@@ -33,8 +42,7 @@ export function useShortcuts(where: "page" | "dialog", keys: Keys): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(EDITABLE)) return;
-      const isInDialog = document.querySelector(DIALOG) !== null;
-      if (isInDialog !== (where === "dialog")) return;
+      if (topLayer() !== where) return;
       const run = latest.current[event.key];
       if (!run) return;
       event.preventDefault();

@@ -10,11 +10,11 @@ import {
   useStaffDeposit,
 } from "@/lib/deposits/staff-client";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { ProofViewer } from "../proof/proof-viewer";
 import { DepositDecide } from "./deposit-decision";
 import { DepositFacts } from "./deposit-facts";
 import { DepositReversal } from "./deposit-reversal";
 import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
-import { ProofViewer } from "./proof-viewer";
 import { useDecision } from "./use-decision";
 import { useGoOn } from "./use-review";
 
@@ -61,12 +61,16 @@ function Review({
       ownText={t("own")}
       conflict={decision.conflict}
       onNext={() => void goOn()}
-      facts={
-        <>
-          <ProofViewer path={deposit.proofUrl} label={t("proof", { number: deposit.number })} />
-          <DepositFacts deposit={deposit} />
-        </>
+      main={
+        <div className="xl:sticky xl:top-0 xl:h-[calc(100dvh-9rem)]">
+          <ProofViewer
+            path={deposit.proofUrl}
+            label={t("proof", { number: deposit.number })}
+            size={deposit.proof}
+          />
+        </div>
       }
+      facts={<DepositFacts deposit={deposit} />}
       decide={
         deposit.status === "pending" ? (
           <DepositDecide deposit={deposit} decision={decision} />

@@ -124,6 +124,7 @@ export function PaymentReview({
   conflict,
   busy,
   onNext,
+  main,
   facts,
   decide,
   ...neighbours
@@ -138,6 +139,8 @@ export function PaymentReview({
   /** One's own decision is on its way. */
   busy: boolean;
   onNext: () => void;
+  /** What is looked at: from 1280 px on beside the facts and the decision. */
+  main: ReactNode;
   facts: ReactNode;
   /** Null when there is nothing to decide any more. */
   decide: ReactNode;
@@ -156,8 +159,13 @@ export function PaymentReview({
         <Neighbours {...neighbours} busy={busy} />
       </ReviewStart>
       {text ? <ConflictBanner text={text} onNext={onNext} /> : null}
-      {facts}
-      {decide && isOwn ? <Banner tone="info">{ownText}</Banner> : mayDecide ? decide : null}
+      <div className="space-y-4 xl:grid xl:grid-cols-[minmax(0,1fr)_32rem] xl:gap-x-5 xl:space-y-0">
+        {main}
+        <div className="min-w-0 space-y-4 xl:flex xl:flex-col">
+          {facts}
+          {decide && isOwn ? <Banner tone="info">{ownText}</Banner> : mayDecide ? decide : null}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { showToast } from "@/components/ui/overlays/toast";
-import type { AdminDepositDto } from "@/lib/deposits/schema";
+import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import { answerFetches, held } from "@/tests/support/network";
-import { payer, renderReview } from "@/tests/support/screens/staff-review";
+import { owner, payer, renderReview } from "@/tests/support/screens/staff-review";
 import { DepositsPage } from "./deposits-queue";
 
 // jsdom knows no <search>.
@@ -34,7 +34,7 @@ jest.mock("next/navigation", () => {
 const FIRST = "00000000-0000-4000-8000-000000000001";
 const SECOND = "00000000-0000-4000-8000-000000000002";
 
-const depositOf = (id: string, number: string): AdminDepositDto => ({
+const depositOf = (id: string, number: string): ReviewedDepositDto => ({
   id,
   number,
   currency: "USDT",
@@ -56,6 +56,10 @@ const depositOf = (id: string, number: string): AdminDepositDto => ({
   user: payer,
   processedBy: null,
   sameHash: [],
+  proof: { width: 1290, height: 2796 },
+  wallet: { isCurrent: true },
+  owner,
+  reversalRequest: null,
   quote: null,
 });
 const deposits = [depositOf(FIRST, "1"), depositOf(SECOND, "2")];

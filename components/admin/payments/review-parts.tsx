@@ -12,7 +12,6 @@ import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { KeyHint } from "../panel/shortcut-help";
 import { useShortcuts } from "../panel/shortcuts";
-import { UserLink } from "../users/user-link";
 
 type Answer = {
   isPending: boolean;
@@ -30,7 +29,7 @@ export interface ReviewDialogProps {
   children: ReactNode;
 }
 
-/** The side dialog around a request under review, in all its states. */
+/** The dialog around a request under review, in all its states. */
 export function ReviewDialog({ open, onClose, title, answer, children }: ReviewDialogProps) {
   const t = useTranslations("staff.review");
   return (
@@ -39,7 +38,7 @@ export function ReviewDialog({ open, onClose, title, answer, children }: ReviewD
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      placement="side"
+      placement="wide"
       title={title}
     >
       {children ?? <QueryState query={answer} label={t("loading")} rows={5} />}
@@ -57,16 +56,6 @@ export function ReviewStart({ takeFocus, children }: { takeFocus: boolean; child
     <div ref={element} tabIndex={-1} className="flex flex-wrap items-center gap-3">
       {children}
     </div>
-  );
-}
-
-/** Whose request it is, with the way to everything else about them. */
-export function PayerLink({ user }: { user: { id: string; username: string; email: string } }) {
-  return (
-    <>
-      <UserLink user={user} />
-      <span className="block text-caption text-text-2">{user.email}</span>
-    </>
   );
 }
 
@@ -197,7 +186,7 @@ export function DecisionBar({
 }) {
   useShortcuts("dialog", { a: onGoOn, r: onReject });
   return (
-    <div className="-bottom-5 -mx-5 sticky z-10 flex gap-3 border-line border-t bg-surface px-5 py-4">
+    <div className="-bottom-5 -mx-5 sticky z-10 flex gap-3 border-line border-t bg-surface px-5 py-4 xl:mt-auto">
       <Button variant="outline" aria-keyshortcuts="r" onClick={onReject}>
         {rejectLabel} <KeyHint>R</KeyHint>
       </Button>

@@ -12,9 +12,9 @@ import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-valu
 import { Pill } from "@/components/ui/display/pill";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { addressPage, transactionPage } from "@/lib/wallets/explorer-rules";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
-import { Flags } from "../flags/flags";
-import { PayerLink } from "./review-parts";
+import { ExplorerLink } from "../flags/explorer-link";
 import { SameHashWarning } from "./same-hash";
 import { WithdrawalWarnings } from "./withdrawal-warnings";
 
@@ -94,7 +94,6 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
       <KeyValueRows
         boxed
         rows={[
-          { label: t("user"), value: <PayerLink user={withdrawal.user} /> },
           { label: t("amount"), value: exact(amount, unit) },
           ...(isReturned
             ? [{ label: t("returned"), value: exact(amount, unit), strong: true }]
@@ -106,6 +105,10 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
             value: (
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <Address ref={address} value={withdrawal.address} />
+                <ExplorerLink
+                  page={addressPage(withdrawal.network, withdrawal.address)}
+                  what="address"
+                />
                 <CopyButton
                   text={withdrawal.address}
                   label={t("copyAddress")}
@@ -142,7 +145,6 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
         <Banner tone="warn">{t("noRate")}</Banner>
       ) : null}
       {isOpen ? <WithdrawalWarnings withdrawal={withdrawal} /> : null}
-      <Flags flags={withdrawal.flags} />
       {isOpen ? (
         <KeyValueRows
           boxed
@@ -174,6 +176,7 @@ function Decided({ withdrawal }: { withdrawal: AdminWithdrawalDto }) {
   const t = useTranslations("staff.withdrawals");
   const { approvedAt, approvedBy, processedAt, processedBy, transactionHash, adminNotes } =
     withdrawal;
+  const page = transactionHash ? transactionPage(withdrawal.network, transactionHash) : null;
   if (!approvedAt && !processedAt) return null;
   return (
     <KeyValueRows
@@ -187,7 +190,7 @@ function Decided({ withdrawal }: { withdrawal: AdminWithdrawalDto }) {
           ? [{ label: t("processed"), value: formatDateTime(processedAt, { zone: true }) }]
           : []),
         { label: t("processedBy"), value: processedBy?.username ?? t("byOwner") },
-        ...hashRows(t("hash"), transactionHash),
+        ...hashRows(t("hash"), transactionHash, page && <ExplorerLink page={page} what="hash" />),
         ...(adminNotes
           ? [{ label: t("note"), value: <p dir="auto">{adminNotes}</p>, stacked: true }]
           : []),

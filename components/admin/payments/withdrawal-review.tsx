@@ -10,6 +10,8 @@ import {
   useStaffWithdrawal,
   type WithdrawalDecision,
 } from "@/lib/withdrawals/staff-client";
+import { Flags } from "../flags/flags";
+import { OwnerFacts } from "../flags/owner-facts";
 import { PaymentDialog, PaymentReview, type PaymentReviewProps } from "./payment-review";
 import { useDecision } from "./use-decision";
 import { useGoOn } from "./use-review";
@@ -62,7 +64,17 @@ function Review({
       ownText={t("own")}
       conflict={decision.conflict}
       onNext={() => void goOn()}
-      facts={<WithdrawalFacts withdrawal={withdrawal} />}
+      main={
+        <div className="min-w-0 space-y-4">
+          <WithdrawalFacts withdrawal={withdrawal} />
+        </div>
+      }
+      facts={
+        <>
+          <Flags kind="withdrawal" flags={withdrawal.flags} />
+          <OwnerFacts kind="withdrawal" user={withdrawal.user} owner={withdrawal.owner} />
+        </>
+      }
       decide={
         isOpen ? (
           <WithdrawalDecide key={withdrawal.status} withdrawal={withdrawal} decision={decision} />

@@ -9,9 +9,9 @@ import { IconButton } from "../icon-button";
 
 /**
  * Where the surface sits. `popup` is centred and at most 75vh high; `sheet` is a bottom sheet on phones and centred
- * from 768 px on; `top` leaves what is below it in sight.
+ * from 768 px on; `top` leaves what is below it in sight; `wide` is `side` with room for two columns from 1280 px on.
  */
-export type DialogPlacement = "centre" | "popup" | "sheet" | "side" | "top";
+export type DialogPlacement = "centre" | "full" | "popup" | "sheet" | "side" | "top" | "wide";
 
 const CENTRE =
   "top-1/2 left-1/2 w-[calc(100%-2rem)] max-w-[430px] -translate-x-1/2 -translate-y-1/2 rounded-card";
@@ -23,6 +23,8 @@ const PLACES: Record<DialogPlacement, string> = {
     "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet pb-[env(safe-area-inset-bottom)] md:top-1/2 md:right-auto md:bottom-auto md:left-1/2 md:w-[430px] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card md:pb-0",
   top: "top-4 left-1/2 w-[calc(100%-2rem)] max-w-[430px] -translate-x-1/2 rounded-card max-h-[40dvh]",
   side: "inset-y-0 right-0 w-full max-w-[560px] lg:border-l",
+  wide: "inset-y-0 right-0 w-full max-w-[560px] lg:border-l xl:w-[calc(100%-14rem)] xl:max-w-none",
+  full: "inset-0",
 };
 
 export interface DialogProps {
