@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "@/lib/platform/client/api";
+import { ApiError, api } from "@/lib/platform/client/api";
 import { unlessWaiting } from "@/lib/platform/client/waiting";
 import { WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import type { PayoutList } from "./payouts-schema";
-import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "./schema";
+import type { AdminWithdrawalDto, ReviewedWithdrawalDto, WithdrawalChecks } from "./schema";
 
 type ListQuery = Record<string, string>;
 type WithdrawalPage = { withdrawals: AdminWithdrawalDto[]; nextCursor: string | null };
@@ -91,6 +91,33 @@ export async function nextWaitingWithdrawal(
     if (next) return next.id;
   }
   return null;
+}
+
+/**
+ * Approves a withdrawal as it was seen: at its rate, and after a look at the checks of its review. The same key does
+ * it once.
+ * @param warningOf what speaks against it; then nothing is sent
+ * @throws ApiError LOOK_TWICE
+ */
+export async function approveWithdrawalAsSeen(
+  { id, quote }: Pick<AdminWithdrawalDto, "id" | "quote">,
+  warningOf: (checks: WithdrawalChecks) => string | null,
+  key: string,
+) {
+  const path = `/admin/withdrawals/${id}`;
+  const { withdrawal } = await api.get<{ withdrawal: ReviewedWithdrawalDto }>(path);
+  const warning = warningOf(withdrawal.checks);
+  if (warning !== null) throw new ApiError(409, "LOOK_TWICE", warning);
+  const decision: WithdrawalDecision = {
+    action: "approve",
+    seenStatus: "pending",
+    rate: quote?.rate,
+  };
+  return api.put<{ withdrawal: AdminWithdrawalDto } | { approval: object }>(
+    `${path}/process`,
+    decision,
+    { idempotencyKey: key },
+  );
 }
 
 /** The withdrawals that are to be sent, the longest waiting first; at most a hundred. */

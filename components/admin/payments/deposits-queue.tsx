@@ -4,7 +4,7 @@ import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { useStaffDeposits } from "@/lib/deposits/staff-client";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { BulkConfirm } from "./bulk-confirm";
+import { BulkConfirm } from "../bulk/bulk-confirm";
 import type { PaymentReviewProps } from "./payment-review";
 import { type PaymentKind, PaymentsPage, UserPayments } from "./payments-queue";
 

@@ -7,6 +7,7 @@ import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto } from "@/lib/withdrawals/schema";
 import { useStaffWithdrawals } from "@/lib/withdrawals/staff-client";
+import { BulkApprove } from "../bulk/bulk-approve";
 import type { PaymentReviewProps } from "./payment-review";
 import { type PaymentKind, PaymentsPage, UserPayments } from "./payments-queue";
 
@@ -24,6 +25,7 @@ const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
   asset: ({ payoutAmount, currency }) =>
     payoutAmount ? formatAmount(payoutAmount, currency, { exact: true }) : currency,
   Review: WithdrawalReview,
+  Bulk: BulkApprove,
   Actions: PayoutsLink,
 };
 
