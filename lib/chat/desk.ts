@@ -7,6 +7,7 @@ import { canWriteArea } from "@/lib/staff/area-access";
 import type { NoteDto, NoteList } from "@/lib/staff/schema";
 import { getStaffChat } from "./data";
 import type { Members } from "./desk-schema";
+import { lockChat } from "./mutations";
 import type { MessagesQuery, StaffChatDto } from "./schema";
 import { publishStatus } from "./status";
 
@@ -40,8 +41,10 @@ export async function assignChat(
     throw invalidField("staffId", text("errors.chat.notMember"));
   }
   await transaction(async (tx) => {
-    const chat = await tx.chat.findUnique({ where: { id: chatId } });
-    if (!chat) throw new AppError("NOT_FOUND");
+    const known = await tx.chat.count({ where: { id: chatId } });
+    if (known === 0) throw new AppError("NOT_FOUND");
+    // Of two at once the second one changes what the first one decided, and says so.
+    const chat = await lockChat(tx, chatId);
     if (chat.assignedToId === staffId) return;
     await tx.chat.update({ where: { id: chatId }, data: { assignedToId: staffId } });
     await publishStatus(tx, { ...chat, userId: null }, chat.status);

@@ -133,4 +133,19 @@ describe("giving a conversation to somebody", () => {
     });
     expect(entries.map(({ subjectUserId }) => subjectUserId)).toEqual([null, null]);
   });
+
+  it("is given twice at once one after the other, as the audit log says", async () => {
+    const members = [await staffMember(), await staffMember()];
+    const { chatId } = await written("hello");
+    const answers = await Promise.all(
+      members.map(({ token, user }) => give(token, chatId, user.id)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = await prisma.auditEntry.findMany({
+      where: { action: "chat.assign", targetId: chatId },
+      orderBy: { seq: "asc" },
+    });
+    expect(first?.before).toEqual({ assignedToId: null });
+    expect(second?.before).toEqual(first?.after);
+  });
 });
