@@ -3,6 +3,7 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { TradeSetup } from "@/lib/generated/prisma/client";
 import { attempt } from "@/lib/ledger/attempt";
+import { balancesOf } from "@/lib/ledger/data";
 import type { StartedRun } from "@/lib/ledger/strategies";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
@@ -16,7 +17,7 @@ import { getTradingRules } from "@/lib/trading/data";
 import type { Trader } from "@/lib/trading/mutations";
 import { withRangeDetails } from "@/lib/trading/range";
 import { strategyOf } from "@/lib/trading/strategies/registry";
-import { getSetup } from "./data";
+import { getSetup, type SetupRow } from "./data";
 import { loadRun } from "./loaders";
 import { type Plan, readPlan, startIn, usdt } from "./mutations";
 import type { AcceptSetupResponse, ChangeSetupInput, ProposeSetupInput, SetupDto } from "./schema";
@@ -216,21 +217,29 @@ export async function acceptSetup(
   seenUpdatedAt: string | undefined,
 ): Promise<AcceptSetupResponse> {
   const row = await getSetup(id, trader.userId);
+  if (isApplied()) {
+    const { USDT } = await balancesOf(prisma, trader.userId);
+    return answerOf(row, USDT.available);
+  }
   checkOpen(row, seenUpdatedAt);
   const { strategy, params, amountMicro } = row;
   const plan = readPlan({ strategy, params, amount: formatMicro(amountMicro) });
   const start: Promise<StartedRun> = attempt(() =>
     transaction(async (tx) => {
+      await markApplied(tx);
       await decide(tx, row, "accepted");
       return startIn(tx, trader, plan, `ai-setup:${id}`, id);
     }),
   );
-  const started = await withRangeDetails("ai", trader.userId, start);
-  const [run, setup] = await Promise.all([
-    loadRun(trader.userId, started.runId),
-    getSetup(id, trader.userId),
-  ]);
-  return { run, setup: toSetup(setup), available: formatMicro(started.availableMicro) };
+  const { availableMicro } = await withRangeDetails("ai", trader.userId, start);
+  return answerOf(await getSetup(id, trader.userId), availableMicro);
+}
+
+/** What a proposal that was accepted came to. */
+async function answerOf(row: SetupRow, availableMicro: bigint): Promise<AcceptSetupResponse> {
+  if (!row.strategyRun) throw new Error("An accepted proposal has no run");
+  const run = await loadRun(row.userId, row.strategyRun.id);
+  return { run, setup: toSetup(row), available: formatMicro(availableMicro) };
 }
 
 /** Declines a proposal. @throws AppError NOT_FOUND, ALREADY_PROCESSED, CONFLICT */

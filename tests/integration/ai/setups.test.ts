@@ -218,6 +218,38 @@ describe("its user", () => {
     expect(await money(owner)).toBe("940.000000 60.000000 0.000000");
   });
 
+  it("gets the answer to an acceptance that was made and never told", async () => {
+    const owner = await aiTrader();
+    const setup = await proposed(owner);
+    const idempotencyKey = newKey();
+    const again = () =>
+      callRoute<AcceptSetupResponse>(accept, {
+        token: owner.token,
+        params: { id: setup.id },
+        body: {},
+        idempotencyKey,
+      });
+    // As when the server dies after the acceptance was committed.
+    const note = jest.spyOn(prisma.idempotencyRecord, "updateMany");
+    note.mockRejectedValueOnce(Object.assign(new Error("gone"), { code: "ECONNRESET" }));
+    expect((await again()).status).toBe(503);
+    note.mockRestore();
+    const { id: runId } = await prisma.strategyRun.findFirstOrThrow({
+      where: { setupId: setup.id },
+    });
+    for (let n = 0; n < 2; n += 1) {
+      expect(await again()).toMatchObject({
+        status: 201,
+        body: {
+          run: { id: runId, allocated: "60.000000" },
+          setup: { status: "accepted", runId },
+          available: "940.000000",
+        },
+      });
+    }
+    expect(await prisma.strategyRun.count({ where: { userId: owner.user.id } })).toBe(1);
+  });
+
   it("declines, and can't accept after that", async () => {
     const owner = await aiTrader();
     const setup = await proposed(owner);
