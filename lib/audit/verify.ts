@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { snapshotRead, type Tx } from "@/lib/platform/db";
 
-/** Something that the chain does not explain. */
+/** Something that the chain, or the sessions of who is said to have acted, do not explain. */
 export type AuditDifference = { seq: string; problem: string };
 
 export type AuditReport = {
@@ -24,14 +24,16 @@ const TIMEOUT_MS = 3_600_000;
 
 /**
  * Walks the audit log from its first entry and computes each hash again, here and not in the
- * database, in one snapshot and in constant memory. Reads only.
+ * database, in one snapshot and in constant memory. What somebody did has to have been done while
+ * a session of theirs was open. Reads only.
  */
 export async function verifyAudit(): Promise<AuditReport> {
   const started = performance.now();
   return snapshotRead(TIMEOUT_MS, async (tx) => {
     // The hashes were made from times written in UTC.
     await tx.$executeRaw`SET LOCAL timezone = 'UTC'`;
-    return { ...(await walk(tx)), durationMs: Math.round(performance.now() - started) };
+    const report = await walk(tx);
+    return { ...report, durationMs: Math.round(performance.now() - started) };
   });
 }
 
@@ -53,6 +55,9 @@ async function walk(tx: Tx): Promise<Omit<AuditReport, "durationMs">> {
     }
     if (links.length < BATCH) break;
   }
+  for (const { seq, actor_name } of await readWithoutSession(tx)) {
+    report(seq, `was written in the name of ${actor_name}, who had no session then`);
+  }
   const head = await tx.auditHead.findFirst();
   if (!head) report(last.seq, "the note of the newest entry is missing");
   else if (head.seq !== last.seq) report(last.seq, `the newest entry should be no. ${head.seq}`);
@@ -73,6 +78,19 @@ function readLinks(tx: Tx, after: bigint): Promise<Link[]> {
       e.seq, e.at, e.actor_id, e.actor_name, e.action, e.target_type, e.target_id,
       e.subject_user_id, e.before, e.after, e.reason, e.request_id, e.ip)::text AS content
     FROM audit_entry e WHERE e.seq > ${after} ORDER BY e.seq LIMIT ${BATCH}`;
+}
+
+/**
+ * Entries in the name of somebody who was not logged in: in the application nobody acts who is not. A session that ends
+ * in the same moment counts, as does one that another server's clock begins a little later.
+ */
+function readWithoutSession(tx: Tx): Promise<{ seq: bigint; actor_name: string }[]> {
+  return tx.$queryRaw`
+    SELECT e.seq, e.actor_name FROM audit_entry e
+    WHERE e.actor_id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM session s WHERE s.user_id = e.actor_id AND s.created_at <= e.at + interval '1 minute'
+        AND least(s.expires_at, s.revoked_at) >= e.at - interval '1 minute')
+    ORDER BY e.seq`;
 }
 
 function problemsOf(link: Link, last: { seq: bigint; hash: Buffer }): string[] {

@@ -106,6 +106,9 @@ INSERT INTO session (id, user_id, user_agent, ip, created_at, last_seen_at, expi
 SELECT pg_temp.id_at(s.at, s.n, 14), s.id, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', '198.51.100.' || pg_temp.pick(s.n, 15, 1, 254),
   s.at, s.at, s.at + interval '30 days'
 FROM (SELECT u.id, u.n, u.created_at + (p.now - u.created_at) * pg_temp.chance(u.n, 6) AS at FROM load_user u, load_plan p WHERE u.n % 2 = 0) AS s;
+-- Whoever did all that is in the audit log was logged in.
+INSERT INTO session (user_id, created_at, last_seen_at, expires_at, revoked_at)
+SELECT admin_id, first_start, now, now, now FROM load_plan WHERE admin_id IS NOT NULL;
 INSERT INTO user_note (id, user_id, author_id, text, created_at)
 SELECT pg_temp.id_at(u.created_at + interval '3 hours', u.n, 16), u.id, p.admin_id, 'Asked how deposits work.', u.created_at + interval '3 hours'
 FROM load_user u, load_plan p WHERE u.n % 100 = 0;

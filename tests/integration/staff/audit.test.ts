@@ -399,6 +399,33 @@ describe("npm run audit:verify", () => {
     expect((await verifyAudit()).ok).toBe(true);
   });
 
+  it("finds an entry in the name of somebody who was not logged in, before, after or at all", async () => {
+    const [present, absent] = [await signedInAdmin(), await createTestUser({ isAdmin: true })];
+    const sign = async (user: { id: string; username: string }) => {
+      const entry = { action: "test.signed", targetType: "test" };
+      await transaction((tx) => appendAudit(tx, { id: user.id, name: user.username }, entry));
+      return { seq: String((await prisma.auditHead.findFirstOrThrow()).seq), user };
+    };
+    const found = async () => (await verifyAudit()).examples;
+    await sign(present.user);
+    expect(await found()).toEqual([]);
+    const forged = await sign(absent);
+    const problem = `was written in the name of ${absent.username}, who had no session then`;
+    expect(await found()).toEqual([{ seq: forged.seq, problem }]);
+    const session = (begins: string, ends: string) =>
+      asOwner(
+        `DELETE FROM session WHERE user_id = '${absent.id}';
+         INSERT INTO session (user_id, created_at, expires_at, revoked_at)
+         VALUES ('${absent.id}', now() + interval '${begins}', now() + interval '1 day', now() + interval '${ends}')`,
+      );
+    await session("2 minutes", "5 minutes");
+    expect(await found()).toHaveLength(1);
+    await session("-5 minutes", "-2 minutes");
+    expect(await found()).toHaveLength(1);
+    await session("-5 minutes", "5 minutes");
+    expect(await found()).toEqual([]);
+  });
+
   it("raises the alarm from its job, and keeps the outcome", async () => {
     const { user: admin } = await signedInAdmin();
     expect(await checkAudit()).toBe(true);
