@@ -4,6 +4,7 @@ import { paymentChecks } from "./verify-payments";
 import { purposeChecks } from "./verify-purposes";
 import { spotChecks } from "./verify-spot-checks";
 import { strategyChecks } from "./verify-strategy-checks";
+import { termChecks } from "./verify-terms";
 
 export type CheckResult = {
   name: string;
@@ -30,6 +31,7 @@ const allChecks = [
   ...spotChecks,
   ...strategyChecks,
   ...purposeChecks,
+  ...termChecks,
 ];
 const TIMEOUT_MS = 3_600_000;
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   market = await YearMarket.open(new Date(FIRST_DAY - DAY_MS));
   await maintainLedger(prisma);
   town = await foundTown(market, USERS);
-  await storeSettings({ manualSpread: "0.0005", manualMax: "1000000" });
+  await storeSettings({ manualSpread: "0.0005", manualMax: "1000000", withdrawalFee: "0.5" });
   await rememberHeads(market);
 });
 afterAll(() => market.close());

@@ -53,6 +53,12 @@ CREATE OR REPLACE TRIGGER referral_earning_no_truncate
 CREATE OR REPLACE TRIGGER saving_record_no_removal
   BEFORE DELETE ON saving_record
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER site_rule_history_append_only
+  BEFORE DELETE OR UPDATE ON site_rule_history
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER site_rule_history_no_truncate
+  BEFORE TRUNCATE ON site_rule_history
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER spot_write_off_append_only
   BEFORE DELETE OR UPDATE ON spot_write_off
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

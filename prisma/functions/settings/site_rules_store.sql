@@ -24,7 +24,7 @@ BEGIN
     option_cap_direction_micro, option_blocked_countries, daily_trade_limit, risk_version, manual_enabled,
     manual_fee_ppm, manual_spread_ppm, manual_min_micro, manual_max_micro, ai_enabled, ai_min_micro, ai_max_micro,
     referral_rate_ppm, referral_blocked_countries, withdrawal_min_micro, withdrawal_daily_micro,
-    withdrawal_fee_micro, approval_threshold_micro, plan_yearly_ceiling_ppm)
+    withdrawal_fee_micro, approval_threshold_micro, plan_yearly_ceiling_ppm, storage_fee_ppm)
   VALUES (true, setting_switch('optionEnabled'), setting_micro('optionMin', '1'),
     setting_micro('optionMax', '1000'), setting_micro('optionCapPerExpirySecond', '50000'),
     setting_micro('optionCapPerDirection', '250000'), setting_countries('optionBlockedCountries', c_banned),
@@ -34,7 +34,8 @@ BEGIN
     setting_micro('aiMax', '50000'), least(setting_micro('referralRate', '0.10'), 1000000),
     setting_countries('referralBlockedCountries', ARRAY['GB']), setting_micro('withdrawalMin', '10'),
     setting_micro('withdrawalDailyLimit', '10000'), setting_micro('withdrawalFee', '0'),
-    setting_micro('fourEyesThreshold', '0'), setting_micro('planYearlyRateCeiling', '0.30'))
+    setting_micro('fourEyesThreshold', '0'), setting_micro('planYearlyRateCeiling', '0.30'),
+    least(setting_micro('storageFeeRate', '0.001'), 999999))
   ON CONFLICT (singleton) DO UPDATE SET option_enabled = excluded.option_enabled,
     option_min_micro = excluded.option_min_micro, option_max_micro = excluded.option_max_micro,
     option_cap_second_micro = excluded.option_cap_second_micro, option_cap_direction_micro = excluded.option_cap_direction_micro,
@@ -46,7 +47,7 @@ BEGIN
     referral_blocked_countries = excluded.referral_blocked_countries, withdrawal_min_micro = excluded.withdrawal_min_micro,
     withdrawal_daily_micro = excluded.withdrawal_daily_micro, withdrawal_fee_micro = excluded.withdrawal_fee_micro,
     approval_threshold_micro = excluded.approval_threshold_micro,
-    plan_yearly_ceiling_ppm = excluded.plan_yearly_ceiling_ppm;
+    plan_yearly_ceiling_ppm = excluded.plan_yearly_ceiling_ppm, storage_fee_ppm = excluded.storage_fee_ppm;
 
   IF (jsonb_typeof(v_offers) = 'array' AND jsonb_array_length(v_offers) BETWEEN 1 AND 12
     AND (SELECT bool_and(o ->> 'seconds' ~ '^\d{1,5}$' AND o ->> 'payoutRate' ~ '^\d{1,12}(\.\d{1,6})?$')
@@ -67,8 +68,9 @@ BEGIN
   SELECT jsonb_agg(jsonb_build_object('seconds', o.seconds, 'ppm', o.ppm)) INTO v_offers
   FROM offered o WHERE (SELECT count(*) FROM ended) >= 0 AND NOT EXISTS (
     SELECT FROM option_offer f WHERE f.offered_until IS NULL AND f.duration_seconds = o.seconds AND f.payout_rate_ppm = o.ppm);
-  INSERT INTO option_offer (duration_seconds, payout_rate_ppm, offered_from)
-  SELECT (o ->> 'seconds')::integer, (o ->> 'ppm')::integer, v_now FROM jsonb_array_elements(coalesce(v_offers, '[]')) AS o;
+  INSERT INTO option_offer (duration_seconds, payout_rate_ppm, offered_from, by_application)
+  SELECT (o ->> 'seconds')::integer, (o ->> 'ppm')::integer, v_now, NOT pg_has_role(session_user, 'ledger_owner', 'MEMBER')
+  FROM jsonb_array_elements(coalesce(v_offers, '[]')) AS o;
 END
 $$;
 

@@ -32,6 +32,7 @@ DECLARE
   v_rule site_rule;
   v_now timestamptz;
   v_usable_from timestamptz;
+  v_saved uuid;
   v_is_gold boolean := p_currency = 'XAUT';
   v_tick bigint;
   v_bid bigint;
@@ -49,7 +50,7 @@ BEGIN
     PERFORM ledger_raise('WITHDRAWALS_ON_HOLD');
   END IF;
   IF v_user.address_book_only AND coalesce(v_user.address_book_off_at > v_now, true) THEN
-    SELECT a.usable_from INTO v_usable_from FROM withdrawal_address a
+    SELECT a.id, a.usable_from INTO v_saved, v_usable_from FROM withdrawal_address a
     WHERE a.user_id = p_user AND a.currency = p_currency AND a.network = p_network AND a.deleted_at IS NULL
       -- Capitals make no other address, but of those that are written in base 58.
       AND (a.address = p_address OR (p_address ~* '^(0x|bc1)' AND lower(a.address) = lower(p_address)));
@@ -84,8 +85,9 @@ BEGIN
     PERFORM ledger_open_user_accounts(p_user);
   END IF;
   INSERT INTO withdrawal (id, user_id, currency, network, address, amount_micro, fee_micro, value_micro, value_tick_seq,
-    value_bid_e8, created_at)
-  VALUES (p_id, p_user, p_currency, p_network, p_address, p_amount, p_fee, CASE WHEN v_is_gold THEN v_value END, v_tick, v_bid, v_now);
+    value_bid_e8, saved_address_id, created_at)
+  VALUES (p_id, p_user, p_currency, p_network, p_address, p_amount, p_fee, CASE WHEN v_is_gold THEN v_value END, v_tick, v_bid, v_saved,
+    v_now);
   PERFORM ledger_hold('withdrawal:' || p_id || ':hold', sha256(p_id::text::bytea), p_user, p_user, p_amount, p_id,
     ledger_currency(p_currency));
 END

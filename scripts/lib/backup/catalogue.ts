@@ -11,6 +11,7 @@ export const FILLED_BY_MIGRATIONS = [
   "public.option_exposure",
   "public.option_offer",
   "public.site_rule",
+  "public.site_rule_history",
 ];
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

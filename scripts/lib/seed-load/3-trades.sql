@@ -101,7 +101,7 @@ SELECT at, 3000000000000 + i, 1, 'referral_commission', NULL, NULL, -7, referrer
 -- Options, as many as are left to make. Those of the last window are open; a few end after their window's last price and are void.
 CREATE TEMP TABLE load_option ON COMMIT DROP AS
 SELECT o.i, o.n, o.user_id, o.account, o.direction, o.amount, o.duration, o.shard, o.entry_seq, o.entry_e8, o.entry_at, o.opened_at, o.expires_at,
-  mul_div_half_even(o.amount, 800000, 1000000) AS collateral, pg_temp.id_at(o.opened_at, o.i, 60) AS id,
+  f.payout_rate_ppm AS rate, mul_div_half_even(o.amount, f.payout_rate_ppm, 1000000) AS collateral, pg_temp.id_at(o.opened_at, o.i, 60) AS id,
   CASE WHEN o.w < o.windows - 1 THEN CASE WHEN x.seq IS NULL THEN 'void' WHEN x.price_e8 = o.entry_e8 THEN 'refunded'
     WHEN (x.price_e8 > o.entry_e8) = (o.direction = 'up') THEN 'won' ELSE 'lost' END ELSE 'open' END AS status,
   CASE WHEN o.w < o.windows - 1 THEN x.seq END AS exit_seq, CASE WHEN o.w < o.windows - 1 THEN x.price_e8 END AS exit_e8
@@ -120,11 +120,13 @@ FROM (
     CROSS JOIN LATERAL (SELECT v.void, CASE WHEN v.void THEN pg_temp.pick(i, 68, 100, 120) ELSE pg_temp.pick(i, 68, 1, 120) END AS j
       FROM (SELECT pg_temp.chance(i, 69) < 0.02 AS void) AS v) AS d
   ) AS c JOIN load_tick t ON t.w = c.w AND t.j = c.j
-) AS o LEFT JOIN load_tick x ON x.w = o.w AND x.at = o.expires_at;
+) AS o LEFT JOIN load_tick x ON x.w = o.w AND x.at = o.expires_at
+CROSS JOIN LATERAL (SELECT coalesce((SELECT n.payout_rate_ppm FROM option_offer n WHERE n.duration_seconds = o.duration AND n.offered_until IS NULL), 800000)
+  AS payout_rate_ppm) AS f;
 ANALYZE load_option;
 INSERT INTO trade (id, shard, user_id, type, status, direction, amount_micro, duration_seconds, payout_rate_ppm, collateral_micro, entry_tick_seq, entry_price_e8,
   entry_at, expires_at, exit_tick_seq, exit_price_e8, opened_at, settled_at, payout_micro, pnl_micro, simulated)
-SELECT id, shard, user_id, 'option', status, direction, amount, duration, 800000, collateral, entry_seq, entry_e8, entry_at, expires_at, exit_seq, exit_e8,
+SELECT id, shard, user_id, 'option', status, direction, amount, duration, rate, collateral, entry_seq, entry_e8, entry_at, expires_at, exit_seq, exit_e8,
   opened_at, CASE WHEN status <> 'open' THEN expires_at + interval '300 ms' END, payout, payout - amount, true
 FROM (SELECT *, CASE status WHEN 'won' THEN amount + collateral WHEN 'lost' THEN 0 WHEN 'open' THEN NULL ELSE amount END AS payout FROM load_option) AS o
 ORDER BY opened_at;

@@ -158,7 +158,7 @@ async function expectAgreement(): Promise<void> {
     model.fees,
     model.pool,
   ]);
-  expect(await brokenChecks("deposits", "withdrawals", "purposes")).toEqual([]);
+  expect(await brokenChecks("deposits", "withdrawals", "purposes", "withdrawal terms")).toEqual([]);
 }
 
 beforeAll(async () => {

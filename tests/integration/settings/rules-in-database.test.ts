@@ -45,6 +45,7 @@ function rulesOf(settings: Settings) {
     approval_threshold_micro: micro(settings.fourEyesThreshold),
     min_sources: 1,
     plan_yearly_ceiling_ppm: micro(settings.planYearlyRateCeiling),
+    storage_fee_ppm: Number(micro(settings.storageFeeRate)),
   };
 }
 
@@ -83,6 +84,7 @@ it("follows the settings, their defaults included", async () => {
     withdrawalDailyLimit: "12",
     withdrawalFee: "0.5",
     fourEyesThreshold: "13",
+    storageFeeRate: "0.004",
     optionDurations: [
       { seconds: 30, payoutRate: "0.7" },
       { seconds: 61, payoutRate: "0.812345" },

@@ -113,7 +113,7 @@ describe("what staff are warned of before money leaves", () => {
   it("knows an address of the user's book, and a false checksum", async () => {
     const { token } = await signedInAdmin();
     const { user, id } = await asked();
-    await prisma.withdrawalAddress.create({
+    await asOwner().withdrawalAddress.create({
       data: {
         userId: user.id,
         currency: "USDT",

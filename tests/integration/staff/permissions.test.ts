@@ -239,7 +239,7 @@ const OBJECTS: Record<string, "shared" | (() => Promise<Owned>)> = {
     });
   }),
   "/api/user/withdrawal-addresses/{id}": ownedBy(({ user }) =>
-    prisma.withdrawalAddress.create({
+    asOwner().withdrawalAddress.create({
       data: {
         userId: user.id,
         currency: "USDT",

@@ -191,7 +191,7 @@ describe("a receipt", () => {
     expect(exitTick.at <= receipt.expiresAt && receipt.expiresAt < tickAfterExit.at).toBe(true);
     expect(BigInt(entryTick.id) - BigInt(tickBeforeEntry.id)).toBe(1n);
     expect(BigInt(tickAfterExit.id) - BigInt(exitTick.id)).toBe(1n);
-    expect(entryTick.sources).toEqual([{ source: "exchange0", bid: "4000" }]);
+    expect(entryTick.sources).toEqual([{ source: "exchange0", bid: "4000", ask: "4000" }]);
     expect(receipt.arithmetic).toEqual({
       difference: "0.01",
       outcome: "won",

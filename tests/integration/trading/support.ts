@@ -44,7 +44,11 @@ export async function tick(
 ): Promise<string> {
   await wait(after);
   const e8 = (parseMicro(price) ?? 0n) * 100n;
-  const names = Array.from({ length: sources }, (_, n) => ({ source: `exchange${n}`, bid: price }));
+  const names = Array.from({ length: sources }, (_, n) => ({
+    source: `exchange${n}`,
+    bid: price,
+    ask: price,
+  }));
   const [row] = await testDatabase().query<{ seq: string }>(
     `SELECT record_tick($1, $1, $1, $2, $3, $4, clock_timestamp(), $5,
        clock_timestamp() - nullif($6, 0) * interval '1 millisecond') AS seq`,

@@ -6,13 +6,13 @@ import {
   PUT as setOnly,
 } from "@/app/api/user/withdrawal-addresses/route";
 import { POST as withdraw } from "@/app/api/withdrawals/route";
-import { prisma } from "@/lib/platform/db";
 import type { AddressBook, SavedAddress } from "@/lib/withdrawals/address-schema";
 import { creditUser } from "@/tests/factories/deposits";
 import { signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 
 const HOUR_MS = 3_600_000;
@@ -110,7 +110,7 @@ describe("saved addresses", () => {
 
   it("are at most fifty", async () => {
     const { user, token } = await signedInUser();
-    await prisma.withdrawalAddress.createMany({
+    await asOwner().withdrawalAddress.createMany({
       data: Array.from({ length: 50 }, (_, index) => ({
         ...HARDWARE,
         userId: user.id,

@@ -256,7 +256,11 @@ export class AnnouncedMarket {
       [
         ...[tick.priceE8, tick.bidE8, tick.askE8].map(String),
         JSON.stringify(
-          tick.quotes.map(({ source, bidE8 }) => ({ source, bid: Number(bidE8) / E8 })),
+          tick.quotes.map(({ source, bidE8, askE8 }) => ({
+            source,
+            bid: Number(bidE8) / E8,
+            ask: Number(askE8) / E8,
+          })),
         ),
         tick.quotes.length,
         isContested,

@@ -86,27 +86,29 @@ function refund(saving: YearSaving, { books }: Town, { day }: Day): () => Promis
   };
 }
 
+/** Of each withdrawal, in micro-units of USDT. */
+const WITHDRAWAL_FEE = 500_000n;
+
 /** Asked for, and decided at once: most are paid, the rest rejected. */
 const withdraw: Order = ({ books }, random, user) => {
   const amount = random.micro(300) + 10_000_000n;
-  const fee = BigInt(random.whole(3)) * 500_000n;
   const isPaid = random.whole(4) > 0;
   return async () => {
     const id = randomUUID();
     await owner().begin(async (tx) => {
-      await tx`INSERT INTO withdrawal (id, user_id, currency, network, address, amount_micro, fee_micro)
-        VALUES (${id}, ${user}, 'USDT', 'TRC20', 'T', ${amount}, ${fee})`;
+      await tx`INSERT INTO withdrawal (id, user_id, currency, network, address, amount_micro, fee_micro, created_at)
+        VALUES (${id}, ${user}, 'USDT', 'TRC20', 'T', ${amount}, ${WITHDRAWAL_FEE}, app_now())`;
       await tx`SELECT ledger_hold(${`hold:${id}`}, ${HASH}, ${user}, ${user}, ${amount}, ${id})`;
     });
     await owner().begin(async (tx) => {
       await tx`UPDATE withdrawal SET status = ${isPaid ? "completed" : "failed"},
         transaction_hash = ${isPaid ? id : null}, processed_at = app_now(), processed_by_id = ${user} WHERE id = ${id}`;
       if (isPaid)
-        await tx`SELECT ledger_settle_hold(${`pay:${id}`}, ${HASH}, NULL, ${user}, ${amount}, ${fee}, ${id})`;
+        await tx`SELECT ledger_settle_hold(${`pay:${id}`}, ${HASH}, NULL, ${user}, ${amount}, ${WITHDRAWAL_FEE}, ${id})`;
       else
         await tx`SELECT ledger_release(${`release:${id}`}, ${HASH}, NULL, ${user}, ${amount}, ${id})`;
     });
-    if (isPaid) books.withdraw(user, amount, fee);
+    if (isPaid) books.withdraw(user, amount, WITHDRAWAL_FEE);
   };
 };
 
