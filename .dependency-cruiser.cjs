@@ -9,7 +9,7 @@ const DOMAINS = readdirSync(join(__dirname, "lib"))
   .join("|");
 // What of a domain may run in a browser; everything else of it is for the server alone.
 const SHARED_FILES =
-  "[a-z-]*(client|schema|rules)|countries|difference|draft|editing|generate-password|names|outbox|payment-status|sections|staff-areas|types|strategies/strategy";
+  "[a-z-]*(client|schema|rules)|countries|difference|draft|editing|generate-password|names|outbox|payment-status|sections|types|strategies/strategy";
 const SERVER_FILES = `lib/(${DOMAINS})/(?!(${SHARED_FILES})\\.ts$)`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */

@@ -24,7 +24,7 @@ export function ApiReference({ endpoints }: { endpoints: Endpoint[] }) {
 
 function Operation({ path, method, declaration }: Endpoint) {
   const t = useTranslations("apiDocs");
-  const { summary, auth, area, params, query, body, files, response, produces } = declaration;
+  const { summary, auth, permission, params, query, body, files, response, produces } = declaration;
   const who = t(`who.${auth}`);
   const parts: [string, string | null][] = [
     [t("path"), schemaText(params, "input")],
@@ -43,7 +43,11 @@ function Operation({ path, method, declaration }: Endpoint) {
         <span className="text-text-2">{summary}</span>
       </summary>
       <div className="space-y-3 border-line border-t px-4 py-3">
-        <p>{area ? t("whoArea", { who, area }) : who}</p>
+        <p>
+          {permission
+            ? t("whoPermission", { who, permission: [permission].flat().join(", ") })
+            : who}
+        </p>
         {parts.map(([label, text]) =>
           text === null ? null : (
             <div key={label}>

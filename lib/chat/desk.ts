@@ -3,7 +3,7 @@ import { prisma, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { text } from "@/lib/platform/text";
-import { canWriteArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import type { NoteDto, NoteList } from "@/lib/staff/schema";
 import { getStaffChat } from "./data";
 import type { Members } from "./desk-schema";
@@ -23,7 +23,7 @@ export async function listMembers(): Promise<Members> {
     orderBy: { usernameKey: "asc" },
     take: MAX_MEMBERS,
   });
-  const members = rows.filter((row) => canWriteArea(row, "support"));
+  const members = rows.filter((row) => may(row, "chat.answer"));
   return { members: members.map(({ id, username }) => ({ id, username })) };
 }
 

@@ -9,7 +9,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { withFittingText } from "@/lib/platform/realtime";
 import { asWritten, text } from "@/lib/platform/text";
 import type { Principal } from "@/lib/sessions/mutations";
-import { canWriteArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { mailAnswer } from "./answer-mail";
 import { conversationOf } from "./data";
 import { excerptOf } from "./rules";
@@ -17,7 +17,7 @@ import type { ChatDto, MessageDto } from "./schema";
 import { type Side, serializeChat, serializeMessage } from "./serializers";
 
 /** Staff who may use the chat. */
-export const STAFF = "admins:support";
+export const STAFF = "admins:chat.answer";
 /** Kind of the notification about unread messages. */
 export const NOTIFICATION_TYPE = "chat";
 
@@ -28,7 +28,7 @@ export type Place = { chat: Chat; side: Side };
 /**
  * Which conversation a person means, and on which side of it they are.
  * @param chatId without one it is the person's own; staff have to say which one they mean
- * @throws AppError VALIDATION for staff without one, FORBIDDEN for staff without the chat area, NOT_FOUND for what
+ * @throws AppError VALIDATION for staff without one, FORBIDDEN for staff who don't answer in the chat, NOT_FOUND for what
  * isn't theirs
  */
 async function placeOf(person: Person, chatId: string | undefined): Promise<Place> {
@@ -38,7 +38,7 @@ async function placeOf(person: Person, chatId: string | undefined): Promise<Plac
   }
   const chat = await prisma.chat.findUnique({ where: { id: chatId } });
   if (chat?.userId === person.userId) return { chat, side: "user" };
-  if (person.isAdmin && !canWriteArea(person, "support")) throw new AppError("FORBIDDEN");
+  if (person.isAdmin && !may(person, "chat.answer")) throw new AppError("FORBIDDEN");
   if (!chat || !person.isAdmin) throw new AppError("NOT_FOUND");
   return { chat, side: "support" };
 }

@@ -50,7 +50,7 @@ async function record(
     ...(before ? { before: auditView(before) } : {}),
     ...(after ? { after: auditView(after) } : {}),
   });
-  await publishEvent(tx, { t: "documents", u: "admins:content" });
+  await publishEvent(tx, { t: "documents", u: "admins:documents.edit" });
 }
 
 /**
@@ -151,6 +151,6 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
       targetId: id,
       before: { ...auditView(before), content: before.content },
     });
-    await publishEvent(tx, { t: "documents", u: "admins:content", gone: true });
+    await publishEvent(tx, { t: "documents", u: "admins:documents.edit", gone: true });
   });
 }

@@ -4,7 +4,7 @@ import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import { Prisma, prisma } from "@/lib/platform/db";
 import { formatDecimal, formatMicro } from "@/lib/platform/money";
 import { isUuid } from "@/lib/platform/uuid";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may, type StaffRights } from "@/lib/sessions/permission-rules";
 import { matches, searchUsers } from "@/lib/user-search/match";
 import { searchWords } from "@/lib/user-search/words";
 import { paymentKey } from "@/lib/wallets/data";
@@ -17,19 +17,18 @@ const MAX_OF_KIND = 5;
 const MAX_LOGINS = 200;
 const COIN_DIGITS = 8;
 
-type Member = Parameters<typeof canReadArea>[0];
 const owner = { user: { select: { id: true, username: true } } } as const;
 type Named = { user: { id: string; username: string } };
 
 /** Everything that a text names, the best known kinds first. */
-export async function searchEverything(member: Member, q: string): Promise<SearchResult[]> {
+export async function searchEverything(member: StaffRights, q: string): Promise<SearchResult[]> {
   if (q === "") return [];
-  const [people, money] = (["users", "finance"] as const).map((area) => canReadArea(member, area));
+  const people = may(member, "users.read");
   const found = await Promise.all([
     people ? users(q) : [],
-    money ? payments(q) : [],
-    money ? trades(q) : [],
-    money ? wallets(q) : [],
+    payments(q, member),
+    may(member, "trades.read") ? trades(q) : [],
+    may(member, "wallets.read") ? wallets(q) : [],
     people ? logins(q) : [],
   ]);
   return found.flat();
@@ -62,13 +61,13 @@ async function users(q: string): Promise<SearchResult[]> {
   }));
 }
 
-async function payments(q: string): Promise<SearchResult[]> {
+async function payments(q: string, member: StaffRights): Promise<SearchResult[]> {
   const where = await paymentKey(q.replace(/^#/, ""));
   if (where === null) return [];
   const newest = { where, orderBy: { number: "desc" }, take: MAX_OF_KIND, include: owner } as const;
   const [deposits, withdrawals] = await Promise.all([
-    prisma.deposit.findMany(newest),
-    prisma.withdrawal.findMany(newest),
+    may(member, "deposits.read") ? prisma.deposit.findMany(newest) : [],
+    may(member, "withdrawals.read") ? prisma.withdrawal.findMany(newest) : [],
   ]);
   type Row = (typeof deposits)[number] | (typeof withdrawals)[number];
   const shown = ({ id, number, user, currency, network, status, createdAt }: Row) => ({

@@ -11,9 +11,8 @@ import { AppError } from "@/lib/platform/errors";
 import { createRoute } from "@/lib/platform/http";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
 import { getSettings, loadPublicConfig } from "@/lib/settings/data";
-import { permits } from "./access";
 import { actorOf, type Principal, verifySessionToken } from "./mutations";
-import type { StaffArea } from "./staff-areas";
+import { may, type Needed, type Permission } from "./permission-rules";
 import { bearerOf, sessionCookieName } from "./token";
 
 export { endpoints } from "@/lib/platform/http";
@@ -28,13 +27,13 @@ async function authenticate(request: Request): Promise<Principal | null> {
 }
 
 /** Declares an API route; see lib/platform/http. */
-export const route = createRoute<Principal, StaffArea>({
+export const route = createRoute<Principal, Permission>({
   authenticate,
   mustChangePassword: (principal) => principal.mustChangePassword,
-  requireStaff({ isAdmin, permissions, refusedAsStaff }, { area, isForAllStaff }, access) {
-    if (refusedAsStaff) throw new AppError(refusedAsStaff);
-    const isOpen = permits(permissions, area, access) || (isForAllStaff && permissions.length > 0);
-    if (!isAdmin || !isOpen) throw new AppError("FORBIDDEN");
+  requireStaff(user, { isForAllStaff, permission }) {
+    if (user.refusedAsStaff) throw new AppError(user.refusedAsStaff);
+    const isOpenToAll = isForAllStaff && user.isAdmin && user.permissions.length > 0;
+    if (!isOpenToAll && !may(user, permission as Needed)) throw new AppError("FORBIDDEN");
   },
   isSpent: spentRoute,
   recordFile: (user, file) => recordExport(actorOf({ user, ...file }), file),

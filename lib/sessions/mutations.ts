@@ -7,20 +7,18 @@ import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import type { SocketIdentity } from "@/lib/platform/realtime/server";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
+import { isFullStaff, permissionsOf, type StaffRights } from "./permission-rules";
 import { decodeSessionToken, sessionSeconds } from "./token";
 
 /** What somebody may do as a member of staff. */
-type StaffRights = {
-  isAdmin: boolean;
-  /** Staff areas; "*" stands for all of them. */
-  permissions: string[];
+type LiveRights = StaffRights & {
   /** Why somebody who is staff can't act as staff now: what staff routes answer instead. */
   refusedAsStaff?: ErrorCode;
 };
 
 /** A logged-in person, as known from their session row. */
 export type Principal = Caller &
-  StaffRights & {
+  LiveRights & {
     username: string;
     countryIso: string;
     /** Their password was set by support: until they choose their own, nothing else is open to them. */
@@ -40,7 +38,7 @@ type SessionRow = StaffColumns & {
   last_seen_at: Date;
 };
 
-/** Audience of events for all staff; `admins:support` and so on are those of an area. */
+/** Audience of events for all staff; `admins:chat.answer` and so on are those of a permission. */
 const STAFF_ROOM = "admins";
 
 const SEEN_EVERY_MS = 5 * 60_000;
@@ -87,9 +85,12 @@ export async function verifySocketToken(token: string): Promise<SocketIdentity |
   return principal && { ...principal, rooms: staffRooms(principal) };
 }
 
-/** The rooms of events for staff that somebody with these rights hears: of all staff, and of each area. */
-const staffRooms = ({ isAdmin, permissions }: StaffRights): string[] =>
-  isAdmin ? [STAFF_ROOM, ...permissions.map((area) => `${STAFF_ROOM}:${area}`)] : [];
+/** The rooms of events for staff that somebody with these rights hears: of all staff, and of each permission. */
+const staffRooms = (rights: StaffRights): string[] => {
+  if (!rights.isAdmin) return [];
+  const parts = isFullStaff(rights) ? ["*"] : permissionsOf(rights);
+  return [STAFF_ROOM, ...parts.map((part) => `${STAFF_ROOM}:${part}`)];
+};
 
 /** The rooms that the live ones of these sessions may listen to now, by session. */
 export async function roomsOfSessions(sessionIds: string[]): Promise<Map<string, string[]>> {
@@ -105,7 +106,7 @@ export async function roomsOfSessions(sessionIds: string[]): Promise<Map<string,
 }
 
 /** Staff who lack the two-factor that the site asks of them are ordinary users until they have it. */
-async function staffRightsOf(row: StaffColumns): Promise<StaffRights> {
+async function staffRightsOf(row: StaffColumns): Promise<LiveRights> {
   const { is_admin: isAdmin, permissions } = row;
   if (isAdmin && !row.has_two_factor && (await getSettings()).staffTwoFactorRequired) {
     return { isAdmin: false, permissions: [], refusedAsStaff: "STAFF_TWO_FACTOR_REQUIRED" };

@@ -1,19 +1,13 @@
-import type { Access } from "@/lib/platform/http";
-import { permits } from "@/lib/sessions/access";
-import type { StaffArea } from "@/lib/sessions/staff-areas";
+import { may, type Permission, type StaffRights } from "@/lib/sessions/permission-rules";
 
-/** The area whose staff may see private files of a purpose. What is not listed is for full administrators. */
-const AREA_OF_PURPOSE: Record<string, { area: StaffArea; access: Access }> = {
+/** What opens private files of a purpose to staff. What is not listed is for full administrators. */
+const NEEDED_FOR: Record<string, Permission> = {
   // Part of a conversation, which only those who answer it read.
-  "chat-image": { area: "support", access: "write" },
-  "deposit-proof": { area: "finance", access: "read" },
+  "chat-image": "chat.answer",
+  "deposit-proof": "proofs.read",
 };
 
-type Reader = { isAdmin: boolean; permissions: readonly string[] };
-
 /** Whether somebody may see private files of that purpose as a member of staff. */
-export function mayReadFileAsStaff(reader: Reader | null, purpose: string): boolean {
-  if (!reader?.isAdmin) return false;
-  const rule = AREA_OF_PURPOSE[purpose];
-  return permits(reader.permissions, rule?.area, rule?.access ?? "write");
+export function mayReadFileAsStaff(reader: StaffRights | null, purpose: string): boolean {
+  return reader !== null && may(reader, NEEDED_FOR[purpose]);
 }

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { callerProof } from "@/lib/security/schema";
-import { STAFF_PERMISSIONS } from "@/lib/sessions/staff-areas";
+import { STAFF_PERMISSIONS } from "@/lib/sessions/permission-rules";
 
 const permissions = z.array(z.enum(STAFF_PERMISSIONS)).max(STAFF_PERMISSIONS.length);
 

@@ -8,7 +8,7 @@ import { text } from "@/lib/platform/text";
 import { stillPassword } from "@/lib/security/credentials";
 import { warnUser } from "@/lib/security/notices";
 import { checkProof } from "@/lib/security/two-factor";
-import { STAFF_PERMISSIONS } from "@/lib/sessions/staff-areas";
+import { STAFF_PERMISSIONS } from "@/lib/sessions/permission-rules";
 import type { ChangeRightsInput, RightsDto, StaffMembers } from "./rights-schema";
 
 /** A page of the members of staff, newest first. */

@@ -8,8 +8,8 @@ import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http";
 import type { Principal } from "@/lib/sessions/mutations";
+import { may } from "@/lib/sessions/permission-rules";
 import { getSettings } from "@/lib/settings/data";
-import { canReadArea } from "@/lib/staff/area-access";
 import {
   everyTrade,
   getExactTimes,
@@ -88,7 +88,7 @@ export function exportTrades(query: AdminTradesQuery): Promise<Response> {
  * @throws AppError NOT_FOUND for anybody else's
  */
 export async function loadReceipt(caller: Principal, tradeId: string): Promise<Receipt> {
-  const trade = await getTrade(tradeId, canReadArea(caller, "finance") ? null : caller.userId);
+  const trade = await getTrade(tradeId, may(caller, "trades.read") ? null : caller.userId);
   const { entryTickSeq, exitTickSeq } = trade;
   const seqs = [entryTickSeq, exitTickSeq].flatMap((seq) =>
     seq === null ? [] : [seq - 1n, seq, seq + 1n],

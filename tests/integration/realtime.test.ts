@@ -27,7 +27,7 @@ const people = new Map<string, SocketIdentity>([
   ["bob-token", { userId: "bob", sessionId: "s2", rooms: ["admins", "admins:*"], expiresAtMs }],
   [
     "cyd-token",
-    { userId: "cyd", sessionId: "s3", rooms: ["admins", "admins:support"], expiresAtMs },
+    { userId: "cyd", sessionId: "s3", rooms: ["admins", "admins:chat.answer"], expiresAtMs },
   ],
   [
     "dee-token",
@@ -290,7 +290,7 @@ describe("realtime", () => {
       ["ann", "bob", "cyd", "dee"].map((name) => join(instance, name)),
     );
     await transaction((tx) =>
-      publishEvent(tx, { t: "chat:message", u: "admins:support" }, { t: "closing", u: null }),
+      publishEvent(tx, { t: "chat:message", u: "admins:chat.answer" }, { t: "closing", u: null }),
     );
     const heard = async ({ heard }: (typeof people)[number]) => {
       await until("closing is heard", () => heard.some(({ event }) => event === "closing"));

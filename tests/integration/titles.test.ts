@@ -14,8 +14,9 @@ const mockFail = async () => {
 const id = "01890000-0000-7000-8000-000000000001";
 
 jest.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
-jest.mock("@/lib/sessions/gate", () => ({ requireAdmin: async () => ({}) }));
-jest.mock("@/lib/staff/area-access", () => ({ canReadArea: () => true }));
+jest.mock("@/lib/sessions/gate", () => ({
+  requireAdmin: async () => ({ isAdmin: true, permissions: ["*"] }),
+}));
 jest.mock("@/lib/documents/data", () => ({ listLanguages: () => mockFail() }));
 jest.mock("@/lib/documents/staff-data", () => ({ getAdminDocument: () => mockFail() }));
 jest.mock("@/lib/staff/user-details", () => ({ getUserDetail: () => mockFail() }));

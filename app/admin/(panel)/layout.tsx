@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PanelShell } from "@/components/admin/panel/panel-shell";
-import { StaffAreasProvider } from "@/components/admin/panel/staff-areas";
 import { StaffRealtime } from "@/components/admin/panel/staff-realtime";
+import { StaffRightsProvider } from "@/components/admin/panel/staff-rights";
 import { SessionGuard } from "@/components/app/errors/session-guard";
 import { Messages } from "@/components/app/messages";
 import { Seed, type SeedEntry } from "@/components/app/seed/seed";
@@ -11,18 +11,15 @@ import { getChatStats } from "@/lib/chat/data";
 import { staffChatKeys } from "@/lib/chat/staff-client";
 import { countQueue } from "@/lib/overview/queue-counts";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { STAFF_AREAS } from "@/lib/sessions/staff-areas";
+import { may, QUEUE_READERS } from "@/lib/sessions/permission-rules";
 import { loadPublicConfig } from "@/lib/settings/data";
-import { canReadArea, canWriteArea } from "@/lib/staff/area-access";
 import { staffKeys } from "@/lib/staff/client";
 
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const [user, config] = await Promise.all([requireAdmin(), loadPublicConfig()]);
-  const acts = STAFF_AREAS.filter((area) => canWriteArea(user, area));
-  const sees = STAFF_AREAS.filter((area) => canReadArea(user, area));
   const [counts, chat] = await Promise.all([
-    sees.includes("finance") ? countQueue() : undefined,
-    acts.includes("support") ? getChatStats() : undefined,
+    may(user, QUEUE_READERS) ? countQueue() : undefined,
+    may(user, "chat.answer") ? getChatStats() : undefined,
   ]);
   const entries: SeedEntry[] = [
     ...(counts ? [[staffKeys.queue(), counts] satisfies SeedEntry] : []),
@@ -41,19 +38,17 @@ export default async function PanelLayout({ children }: { children: ReactNode })
         ]}
       >
         <Seed entries={entries}>
-          <StaffAreasProvider acts={acts} sees={sees} isFull={user.permissions.includes("*")}>
+          <StaffRightsProvider permissions={user.permissions}>
             <PanelShell
               siteName={config.siteName}
               logoSrc={config.logoUrl}
               username={user.username}
-              acts={acts}
-              sees={sees}
               siteOpen={config.userPanelEnabled}
               banner={<SiteBanners config={config} />}
             >
               {children}
             </PanelShell>
-          </StaffAreasProvider>
+          </StaffRightsProvider>
           <SessionGuard userId={user.userId} signInHref="/admin/login" />
           <StaffRealtime />
         </Seed>

@@ -7,8 +7,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { getOverview } from "@/lib/overview/data";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { STAFF_AREAS } from "@/lib/sessions/staff-areas";
-import { canReadArea, canWriteArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { staffKeys } from "@/lib/staff/client";
 import { NoAccess, staffMetadata } from "./staff-page";
 
@@ -16,24 +15,20 @@ export const generateMetadata = () => staffMetadata("overview");
 
 export default async function OverviewPage() {
   const user = await requireAdmin();
-  if (!canWriteArea(user, "read")) {
+  if (!may(user, "overview.read")) {
     // Logging in leads here: those who do not see the numbers begin with what they work on.
     const first = PANEL_LINKS.flatMap(({ links }) => [...links]).find(
-      ({ area }) => area !== null && canWriteArea(user, area),
+      ({ needed }) => needed !== null && may(user, needed),
     );
     if (first) redirect(first.href);
     return <NoAccess page="overview" />;
   }
   const [t, overview] = await Promise.all([getTranslations("staff"), getOverview()]);
-  // Letters between two people are not for those who only read.
-  const sees = STAFF_AREAS.filter((area) =>
-    area === "support" ? canWriteArea(user, area) : canReadArea(user, area),
-  );
   return (
     <PageMessages namespaces={["staffOverview"]}>
       <Seed entries={[[staffKeys.overview(), overview]]}>
         <AdminPage title={t("titles.overview")}>
-          <Overview sees={sees} />
+          <Overview />
         </AdminPage>
       </Seed>
     </PageMessages>

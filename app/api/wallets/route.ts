@@ -36,7 +36,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Wallets",
       auth: "admin",
       errors: ["CONFLICT", "TOTP_REQUIRED"],
-      area: "finance",
+      permission: "wallets.edit",
       idempotent: "record",
       body: createWalletSchema,
       files: { qrImage: imageRule(false) },

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import type { ApprovalDto } from "@/lib/approvals/schema";
 import { renderReview } from "@/tests/support/screens/staff-review";
-import { StaffAreasProvider } from "../panel/staff-areas";
+import { StaffRightsProvider } from "../panel/staff-rights";
 import { ApprovalReview } from "./approval-review";
 
 const approval: ApprovalDto = {
@@ -36,11 +36,11 @@ it.each([
 it.each([
   ["a link", ["finance", "users"], 1],
   ["plain text for staff who may not look at users", ["finance"], 0],
-] as const)("shows whose balance it is as %s", (_name, sees, links) => {
+] as const)("shows whose balance it is as %s", (_name, permissions, links) => {
   renderReview(
-    <StaffAreasProvider acts={["finance"]} sees={sees} isFull={false}>
+    <StaffRightsProvider permissions={permissions}>
       <ApprovalReview approval={approval} staffId="staff-1" open onMove={() => undefined} />
-    </StaffAreasProvider>,
+    </StaffRightsProvider>,
   );
   expect(screen.getByText("maria")).toBeVisible();
   expect(screen.queryAllByRole("link", { name: "maria" })).toHaveLength(links);

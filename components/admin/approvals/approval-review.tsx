@@ -12,7 +12,7 @@ import { nextWaitingApproval, useDecideApproval } from "@/lib/approvals/client";
 import type { ApprovalDto, DecideApprovalInput } from "@/lib/approvals/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime, formatRate } from "@/lib/platform/ui/format";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { DecisionBar, DecisionForm } from "../payments/review-parts";
 import { useDecision } from "../payments/use-decision";
 import { useGoOn } from "../payments/use-review";
@@ -33,7 +33,7 @@ export interface ApprovalReviewProps {
 /** One request, what approving it does, and the decision on it. */
 export function ApprovalReview({ approval, staffId, open, onMove }: ApprovalReviewProps) {
   const t = useTranslations("staffApprovals");
-  const mayDecide = useCanWrite("finance");
+  const mayDecide = useMay("approvals.decide");
   const isOwn = approval.requestedBy.id === staffId;
   const concernsMe = approval.user?.id === staffId;
   const whatOf = useApprovalKind();

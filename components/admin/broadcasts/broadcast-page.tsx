@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Loading, Skeleton } from "@/components/ui/display/skeleton";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { BroadcastList } from "./broadcast-list";
 
 const BroadcastWriter = lazyPart(
@@ -15,7 +15,7 @@ const BroadcastWriter = lazyPart(
 /** Messages to many: a new one, and what became of those that were sent. */
 export function BroadcastPage() {
   const titles = useTranslations("staff.titles");
-  const maySend = useCanWrite("content");
+  const maySend = useMay("notifications.send");
   return (
     <AdminPage title={titles("create-notifications")}>
       {maySend ? <BroadcastWriter /> : null}

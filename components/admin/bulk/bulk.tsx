@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import type { BulkDialogProps, BulkItem } from "./bulk-dialog";
 
 const BulkDialog = lazyDialog<BulkDialogProps>(() =>
@@ -20,7 +20,7 @@ export function Bulk({
   items: readonly BulkItem[];
 }) {
   const t = useTranslations(`staffDesk.bulk.${kind}`);
-  const canWrite = useCanWrite("finance");
+  const mayDecide = useMay(kind === "deposit" ? "deposits.confirm" : "withdrawals.approve");
   // What was looked at stays, whatever the list becomes meanwhile.
   const [chosen, setChosen] = useState<readonly BulkItem[]>([]);
   const [open, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function Bulk({
     setChosen(items);
     setOpen(true);
   };
-  if (!canWrite) return null;
+  if (!mayDecide) return null;
   return (
     <>
       {items.length > 1 ? (

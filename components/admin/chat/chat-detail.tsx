@@ -18,7 +18,7 @@ import type { StaffChatDto } from "@/lib/chat/schema";
 import { chatName, staffConversation, useChangeChat } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import { useCanRead } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { useCannedAssist } from "./use-canned-assist";
 
 const ChatDesk = lazyPart(() => import("./chat-desk").then((module) => module.ChatDesk));
@@ -147,7 +147,7 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
 
 function UserSummary({ user }: { user: NonNullable<StaffChatDto["user"]> }) {
   const t = useTranslations("staff.chat");
-  const seesUsers = useCanRead("users");
+  const seesUsers = useMay("users.read");
   return (
     <Card aria-labelledby="chat-user">
       <SectionTitle id="chat-user">{t("user")}</SectionTitle>

@@ -9,7 +9,7 @@ import { StatusPill } from "@/components/ui/display/pill";
 import { IconButton } from "@/components/ui/icon-button";
 import { Switch } from "@/components/ui/switch";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { movedTo, useSorting } from "./use-sorting";
 
 export interface ContactListProps {
@@ -87,7 +87,7 @@ function ContactItem({
   onDelete,
 }: ItemProps) {
   const t = useTranslations("staffContacts");
-  const canWrite = useCanWrite("content");
+  const canWrite = useMay("contacts.edit");
   const { title } = contact;
   return (
     <li

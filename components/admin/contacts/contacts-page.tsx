@@ -13,7 +13,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { useContactOrder } from "@/lib/contacts/order-client";
 import { useStaffContacts, useToggleContact } from "@/lib/contacts/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { ContactList } from "./contact-list";
 import type { ContactStep } from "./contact-steps";
 
@@ -26,7 +26,7 @@ const ContactSteps = lazyDialog(
 export function ContactsPage() {
   const t = useTranslations("staffContacts");
   const titles = useTranslations("staff.titles");
-  const canWrite = useCanWrite("content");
+  const canWrite = useMay("contacts.edit");
   const answer = useStaffContacts();
   const { services, problem, reorder } = useContactOrder(answer.data);
   const toggle = useToggleContact();

@@ -8,7 +8,7 @@ import { type MovableKind, movableKinds } from "@/lib/house/rules";
 import type { HouseAccountDto, HouseResponse } from "@/lib/house/schema";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { EMPTY_TRANSFER, freeOf, type TransferDraft, withRoute } from "./transfer-draft";
 
 const isMovable = (kind: string): kind is MovableKind => movableKinds.some((one) => one === kind);
@@ -22,7 +22,7 @@ export function AccountsTable({
   onMove: (draft: TransferDraft) => void;
 }) {
   const t = useTranslations("staffHouse");
-  const canWrite = useCanWrite("finance");
+  const canWrite = useMay("house.transfer");
   const nameOf = ({ kind, currency }: HouseAccountDto) => `${t(`kinds.${kind}.name`)} ${currency}`;
   const money = (row: HouseAccountDto, value: string) => formatAmount(value, row.currency);
   const isOwing = (row: HouseAccountDto) => compareDecimal(row.required, "0") > 0;

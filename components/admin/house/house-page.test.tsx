@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { houseKeys } from "@/lib/house/client";
 import { answerFetches, held } from "@/tests/support/network";
 import { api, renderReview } from "@/tests/support/screens/staff-review";
-import { StaffAreasProvider } from "../panel/staff-areas";
+import { StaffRightsProvider } from "../panel/staff-rights";
 import { HousePage } from "./house-page";
 
 jest.mock("next/navigation", () => ({
@@ -28,9 +28,9 @@ const house = {
 };
 
 const page = (
-  <StaffAreasProvider acts={["finance"]} sees={["finance"]} isFull>
+  <StaffRightsProvider permissions={["*"]}>
     <HousePage />
-  </StaffAreasProvider>
+  </StaffRightsProvider>
 );
 
 /** Types a transfer from the treasury to the interest money; the review is open then. */

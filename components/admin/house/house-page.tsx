@@ -14,7 +14,7 @@ import type { HouseResponse } from "@/lib/house/schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { HOUSE_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { AccountsTable } from "./accounts-table";
 import { Limits } from "./limits";
 import { MovementsList } from "./movements-list";
@@ -55,7 +55,7 @@ type Moving = { draft: TransferDraft; open: boolean; count: number };
 function House({ house, failure }: { house: HouseResponse; failure: string | null }) {
   const t = useTranslations("staffHouse");
   const url = useListUrl(HOUSE_FILTERS);
-  const canWrite = useCanWrite("finance");
+  const canWrite = useMay("house.transfer");
   const tab = TABS.find((one) => one === url.parameter("tab")) ?? "accounts";
   // Another page may propose a transfer in the address.
   const [moving, setMoving] = useState<Moving | null>(() => {

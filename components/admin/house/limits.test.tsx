@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, ok, renderReview } from "@/tests/support/screens/staff-review";
-import { StaffAreasProvider } from "../panel/staff-areas";
+import { StaffRightsProvider } from "../panel/staff-rights";
 import { Limits } from "./limits";
 
 const limits = {
@@ -20,9 +20,9 @@ function openLimits(isFull: boolean) {
     },
   });
   const { user } = renderReview(
-    <StaffAreasProvider acts={["finance"]} sees={["finance"]} isFull={isFull}>
+    <StaffRightsProvider permissions={isFull ? ["*"] : ["finance"]}>
       <Limits limits={limits} />
-    </StaffAreasProvider>,
+    </StaffRightsProvider>,
   );
   return { user, sent };
 }

@@ -9,7 +9,7 @@ import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import type { HouseLimits } from "@/lib/house/schema";
 import { percentOf } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import { useIsFullAdmin } from "../panel/staff-areas";
+import { useIsFullAdmin } from "../panel/staff-rights";
 
 const LimitsEditor = lazyDialog(() =>
   import("./limits-editor").then((module) => module.LimitsEditor),

@@ -5,39 +5,34 @@ import { Banner } from "@/components/ui/display/banner";
 import { TextLink } from "@/components/ui/text-link";
 import type { AlertCode, AlertDto } from "@/lib/overview/schema";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import type { StaffArea } from "@/lib/sessions/staff-areas";
+import { may, type Permission } from "@/lib/sessions/permission-rules";
+import { useStaffRights } from "../panel/staff-rights";
 
-/** Where each alert is dealt with: a page of an area, or the handbook for who may not open that. */
-const PLACES: Record<AlertCode, { href: string; area: StaffArea | null }> = {
-  feedDown: { href: "/admin/help#the-price-feed", area: null },
-  pricePaused: { href: "/admin#feed", area: "settings" },
-  ledgerCheckFailed: { href: "/admin/help#the-ledger-check", area: null },
-  ledgerCheckOld: { href: "/admin/help#the-ledger-check", area: null },
-  auditCheckFailed: { href: "/admin/help#the-audit-check", area: null },
-  auditCheckOld: { href: "/admin/help#the-audit-check", area: null },
-  jobsSilent: { href: "/admin/help#jobs", area: null },
-  jobLate: { href: "/admin/help#jobs", area: null },
-  jobFailed: { href: "/admin/help#jobs", area: null },
-  withdrawalsWait: { href: "/admin/withdrawals", area: "finance" },
-  depositsWait: { href: "/admin/deposits", area: "finance" },
-  savingsWait: { href: "/admin/saving-plans", area: "finance" },
-  optionsWinOften: { href: "/admin/trades?type=option&status=won", area: "finance" },
-  fourEyesOff: { href: "/admin/settings", area: "settings" },
-  plansUnfunded: { href: "/admin/saving-plans", area: "finance" },
-  poolEmpty: { href: "/admin/house?move=USDT.treasury.option_pool", area: "finance" },
-  poolLow: { href: "/admin/house?move=USDT.treasury.option_pool", area: "finance" },
-  referralShort: { href: "/admin/house?move=USDT.treasury.referral", area: "finance" },
-  inventoryLow: { href: "/admin/house?move=USDT.treasury.inventory", area: "finance" },
+/** Where each alert is dealt with: a page, or the handbook for who may not open that. */
+const PLACES: Record<AlertCode, { href: string; needed: Permission | null }> = {
+  feedDown: { href: "/admin/help#the-price-feed", needed: null },
+  pricePaused: { href: "/admin#feed", needed: "market.resume" },
+  ledgerCheckFailed: { href: "/admin/help#the-ledger-check", needed: null },
+  ledgerCheckOld: { href: "/admin/help#the-ledger-check", needed: null },
+  auditCheckFailed: { href: "/admin/help#the-audit-check", needed: null },
+  auditCheckOld: { href: "/admin/help#the-audit-check", needed: null },
+  jobsSilent: { href: "/admin/help#jobs", needed: null },
+  jobLate: { href: "/admin/help#jobs", needed: null },
+  jobFailed: { href: "/admin/help#jobs", needed: null },
+  withdrawalsWait: { href: "/admin/withdrawals", needed: "withdrawals.read" },
+  depositsWait: { href: "/admin/deposits", needed: "deposits.read" },
+  savingsWait: { href: "/admin/saving-plans", needed: "savings.read" },
+  optionsWinOften: { href: "/admin/trades?type=option&status=won", needed: "trades.read" },
+  fourEyesOff: { href: "/admin/settings", needed: "settings.read" },
+  plansUnfunded: { href: "/admin/saving-plans", needed: "savings.read" },
+  poolEmpty: { href: "/admin/house?move=USDT.treasury.option_pool", needed: "house.read" },
+  poolLow: { href: "/admin/house?move=USDT.treasury.option_pool", needed: "house.read" },
+  referralShort: { href: "/admin/house?move=USDT.treasury.referral", needed: "house.read" },
+  inventoryLow: { href: "/admin/house?move=USDT.treasury.inventory", needed: "house.read" },
 };
 
 /** What needs somebody's hand, each with the way to what to do about it. */
-export function OverviewAlerts({
-  alerts,
-  sees,
-}: {
-  alerts: AlertDto[];
-  sees: readonly StaffArea[];
-}) {
+export function OverviewAlerts({ alerts }: { alerts: AlertDto[] }) {
   const t = useTranslations("staffOverview.alerts");
   if (alerts.length === 0) {
     return <Banner tone="success">{t("none")}</Banner>;
@@ -50,7 +45,7 @@ export function OverviewAlerts({
       <ul className="space-y-2">
         {alerts.map((alert) => (
           <li key={`${alert.code} ${alert.subject}`}>
-            <Alert alert={alert} sees={sees} />
+            <Alert alert={alert} />
           </li>
         ))}
       </ul>
@@ -58,11 +53,12 @@ export function OverviewAlerts({
   );
 }
 
-function Alert({ alert, sees }: { alert: AlertDto; sees: readonly StaffArea[] }) {
+function Alert({ alert }: { alert: AlertDto }) {
+  const rights = useStaffRights();
   const t = useTranslations("staffOverview.alerts");
   const { code, tone, subject, at, detail, amount } = alert;
-  const { href, area } = PLACES[code];
-  const mayOpen = area === null || sees.includes(area);
+  const { href, needed } = PLACES[code];
+  const mayOpen = needed === null || may(rights, needed);
   const currency = subject === "XAUT" ? "XAUT" : "USDT";
   return (
     <Banner

@@ -13,16 +13,19 @@ import type { OverviewDto } from "@/lib/overview/schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { addDecimal, compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
-import type { StaffArea } from "@/lib/sessions/staff-areas";
+import { may, type Permission } from "@/lib/sessions/permission-rules";
+import { useMay, useStaffRights } from "../panel/staff-rights";
 import { FeedStatus } from "./feed-status";
 import { OverviewAlerts } from "./overview-alerts";
 import { OverviewCover } from "./overview-cover";
 import { OverviewWinRates } from "./overview-win-rates";
 
 /** What staff see first: what needs them, work waiting, people, cover, volume, the price feed. */
-export function Overview({ sees }: { sees: readonly StaffArea[] }) {
+export function Overview() {
   const t = useTranslations("staff.overview");
   const overview = useOverview();
+  const mayResume = useMay("market.resume");
+  const mayHouse = useMay("house.read");
   const { data, isError, error } = overview;
   if (!data) {
     return (
@@ -42,17 +45,17 @@ export function Overview({ sees }: { sees: readonly StaffArea[] }) {
           {t("failed", { reason: messageOf(error) })}
         </Banner>
       ) : null}
-      <OverviewAlerts alerts={data.alerts} sees={sees} />
-      <Figures data={data} sees={sees} />
+      <OverviewAlerts alerts={data.alerts} />
+      <Figures data={data} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <FeedStatus
             pausedFor={data.alerts.find(({ code }) => code === "pricePaused")?.subject ?? null}
-            mayResume={sees.includes("settings")}
+            mayResume={mayResume}
           />
           <OverviewWinRates results={data.optionResults} />
         </div>
-        <OverviewCover cover={data.cover} mayHouse={sees.includes("finance")} />
+        <OverviewCover cover={data.cover} mayHouse={mayHouse} />
       </div>
       <Volume data={data} />
     </>
@@ -86,26 +89,27 @@ function Figure({
   );
 }
 
-function Figures({ data, sees }: { data: OverviewDto; sees: readonly StaffArea[] }) {
+function Figures({ data }: { data: OverviewDto }) {
   const t = useTranslations("staff.overview");
   const { pendingDeposits, pendingWithdrawals, users, openChats, openOptions } = data;
   const oldest = (at: string | null) =>
     at === null ? t("noneWaiting") : t.rich("oldest", { age: () => <Age at={at} /> });
-  const to = (area: StaffArea, href: string, text: string) =>
-    sees.includes(area) ? { href, text } : undefined;
+  const rights = useStaffRights();
+  const to = (needed: Permission, href: string, text: string) =>
+    may(rights, needed) ? { href, text } : undefined;
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
       <Figure
         label={t("pendingDeposits")}
         value={pendingDeposits.count}
-        link={to("finance", "/admin/deposits", t("toDeposits"))}
+        link={to("deposits.read", "/admin/deposits", t("toDeposits"))}
       >
         {oldest(pendingDeposits.oldestAt)}
       </Figure>
       <Figure
         label={t("pendingWithdrawals")}
         value={pendingWithdrawals.count}
-        link={to("finance", "/admin/withdrawals", t("toWithdrawals"))}
+        link={to("withdrawals.read", "/admin/withdrawals", t("toWithdrawals"))}
       >
         {oldest(pendingWithdrawals.oldestAt)}
         {pendingWithdrawals.count > 0
@@ -118,21 +122,21 @@ function Figures({ data, sees }: { data: OverviewDto; sees: readonly StaffArea[]
       <Figure
         label={t("users")}
         value={users.total}
-        link={to("users", "/admin/users", t("toUsers"))}
+        link={to("users.read", "/admin/users", t("toUsers"))}
       >
         {t("usersDetail", { active: users.active, today: users.newToday })}
       </Figure>
       <Figure
         label={t("openChats")}
         value={openChats.count}
-        link={to("support", "/admin/chat", t("toChats"))}
+        link={to("chat.answer", "/admin/chat", t("toChats"))}
       >
         {t("chatsDetail", { count: openChats.needReply })}
       </Figure>
       <Figure
         label={t("openOptions")}
         value={openOptions.count}
-        link={to("finance", "/admin/trades?type=option&status=open", t("toOptions"))}
+        link={to("trades.read", "/admin/trades?type=option&status=open", t("toOptions"))}
       >
         {t("optionsDetail", {
           stake: formatAmount(openOptions.stakeUsdt, "USDT"),

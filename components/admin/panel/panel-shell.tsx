@@ -4,21 +4,18 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AdminShell } from "@/components/layout/admin-shell";
 import { useChatStats } from "@/lib/chat/staff-client";
-import type { StaffArea } from "@/lib/sessions/staff-areas";
+import { may, QUEUE_READERS } from "@/lib/sessions/permission-rules";
 import { useQueueCounts } from "@/lib/staff/client";
 import { useStaffSearch } from "../search/use-staff-search";
 import { PANEL_LINKS, type PanelLink } from "./panel-links";
 import { StaffAccount } from "./staff-account";
+import { useStaffRights } from "./staff-rights";
 import { mayOpen } from "./visible-links";
 
 export interface PanelShellProps {
   siteName: string;
   logoSrc?: string | null;
   username: string;
-  /** Areas in which this member of staff may act. */
-  acts: readonly StaffArea[];
-  /** Areas that they may look at. */
-  sees: readonly StaffArea[];
   /** Whether the user pages are switched on. */
   siteOpen: boolean;
   banner?: ReactNode;
@@ -30,21 +27,20 @@ export function PanelShell({
   siteName,
   logoSrc,
   username,
-  acts,
-  sees,
   siteOpen,
   banner,
   children,
 }: PanelShellProps) {
   const t = useTranslations("staff.nav");
-  const { data: queue } = useQueueCounts({ enabled: sees.includes("finance") });
-  const { data: chat } = useChatStats({ enabled: acts.includes("support") });
-  const search = useStaffSearch({ acts, sees });
+  const rights = useStaffRights();
+  const { data: queue } = useQueueCounts({ enabled: may(rights, QUEUE_READERS) });
+  const { data: chat } = useChatStats({ enabled: may(rights, "chat.answer") });
+  const search = useStaffSearch(rights);
   const counts: Record<string, number | undefined> = { ...queue, chat: chat?.needsReply };
   const groups = PANEL_LINKS.map(({ group, links }) => ({
     label: group === null ? undefined : t(group),
     items: links
-      .filter((link: PanelLink) => mayOpen(link, { acts, sees }))
+      .filter((link: PanelLink) => mayOpen(link, rights))
       .map(({ name, href, icon: Icon }) => ({
         href,
         label: t(name),

@@ -1,11 +1,6 @@
-import type { StaffArea } from "@/lib/sessions/staff-areas";
+import { may, type StaffRights } from "@/lib/sessions/permission-rules";
 import type { PanelLink } from "./panel-links";
 
-/** What a member of staff may do: areas to act in, and areas to look at. */
-export type PanelRights = { acts: readonly StaffArea[]; sees: readonly StaffArea[] };
-
 /** Whether a member of staff may open a page of the panel. */
-export const mayOpen = (
-  { area, isPrivate }: Pick<PanelLink, "area" | "isPrivate">,
-  { acts, sees }: PanelRights,
-): boolean => area === null || (isPrivate ? acts : sees).includes(area);
+export const mayOpen = ({ needed }: Pick<PanelLink, "needed">, rights: StaffRights): boolean =>
+  needed === null || may(rights, needed);

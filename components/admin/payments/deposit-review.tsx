@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMay } from "@/components/admin/panel/staff-rights";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import {
@@ -51,6 +52,8 @@ function Review({
       await goOn();
     },
   );
+  const isDone = deposit.status === "completed";
+  const mayDecide = useMay(isDone ? "deposits.reverse" : "deposits.confirm");
   return (
     <PaymentReview
       payment={deposit}
@@ -71,10 +74,11 @@ function Review({
         </div>
       }
       facts={<DepositFacts deposit={deposit} />}
+      mayDecide={mayDecide}
       decide={
         deposit.status === "pending" ? (
           <DepositDecide deposit={deposit} decision={decision} />
-        ) : deposit.status === "completed" ? (
+        ) : isDone ? (
           <DepositReversal deposit={deposit} staffId={props.staffId} />
         ) : null
       }

@@ -10,7 +10,6 @@ import { IconButton } from "@/components/ui/icon-button";
 import { formatDateTime } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { useShortcuts } from "../panel/shortcuts";
-import { useCanWrite } from "../panel/staff-areas";
 import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";
 
 export interface PaymentReviewProps {
@@ -126,6 +125,7 @@ export function PaymentReview({
   onNext,
   main,
   facts,
+  mayDecide,
   decide,
   ...neighbours
 }: Pick<PaymentReviewProps, "staffId" | "moved" | "previousId" | "nextId" | "onMove"> & {
@@ -142,13 +142,14 @@ export function PaymentReview({
   /** What is looked at: from 1280 px on beside the facts and the decision. */
   main: ReactNode;
   facts: ReactNode;
+  /** Whether this member of staff may decide. */
+  mayDecide: boolean;
   /** Null when there is nothing to decide any more. */
   decide: ReactNode;
 }) {
   const isOwn = payment.user.id === staffId;
   const changed = useChangeByOthers(payment, busy);
   const text = conflict ?? changed;
-  const mayDecide = useCanWrite("finance");
   return (
     <div className="space-y-4">
       <ReviewStart takeFocus={moved}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMay } from "@/components/admin/panel/staff-rights";
 import { showToast } from "@/components/ui/overlays/toast";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
@@ -53,6 +54,9 @@ function Review({
       await goOn();
     },
   );
+  const mayDecide = useMay(
+    withdrawal.status === "pending" ? "withdrawals.approve" : "withdrawals.complete",
+  );
   const isOpen = withdrawal.status === "pending" || withdrawal.status === "processing";
   return (
     <PaymentReview
@@ -75,6 +79,7 @@ function Review({
           <OwnerFacts kind="withdrawal" user={withdrawal.user} owner={withdrawal.owner} />
         </>
       }
+      mayDecide={mayDecide}
       decide={
         isOpen ? (
           <WithdrawalDecide key={withdrawal.status} withdrawal={withdrawal} decision={decision} />

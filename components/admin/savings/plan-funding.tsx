@@ -10,7 +10,7 @@ import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { FundingState } from "@/lib/savings/funding-rules";
 import type { SavingFunding } from "@/lib/savings/staff-schema";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 
 const LOOKS: Record<FundingState, { tone: PillTone; icon: typeof CircleCheck }> = {
   full: { tone: "up", icon: CircleCheck },
@@ -42,7 +42,7 @@ export function PlanFunding({ funding }: { funding: SavingFunding[] }) {
 
 function CurrencyCard({ funding }: { funding: SavingFunding }) {
   const t = useTranslations("staffSavings.funding");
-  const canWrite = useCanWrite("finance");
+  const canWrite = useMay("house.transfer");
   const { currency, owed, missing, unlimitedPlans } = funding;
   const id = `funding-${currency}`;
   const show = (value: string) => formatAmount(value, currency);

@@ -17,7 +17,7 @@ import { useStaffPlans, useTogglePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto } from "@/lib/savings/staff-schema";
 import { PLAN_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { StaffList } from "../staff/staff-list";
 import { FundingPill, PlanFunding } from "./plan-funding";
 
@@ -43,7 +43,7 @@ export function PlansTable() {
   const show = (what: Opened["what"]) => (plan: AdminSavingDto) =>
     setOpened((now) => ({ what, plan, open: true, count: (now?.count ?? 0) + 1 }));
   const close = () => setOpened((now) => now && { ...now, open: false });
-  const canWrite = useCanWrite("finance");
+  const canWrite = useMay("savings.edit");
   const { columns, actions } = usePlanColumns(show("edit"), show("delete"));
   const { rate, term } = useSavingText();
   return (
@@ -85,7 +85,7 @@ export function PlansTable() {
 /** Whether a plan takes new subscriptions. */
 function PlanSwitch({ plan, hideLabel = false }: { plan: AdminSavingDto; hideLabel?: boolean }) {
   const t = useTranslations("staffSavings.plans");
-  const canWrite = useCanWrite("finance");
+  const canWrite = useMay("savings.edit");
   const toggle = useTogglePlan();
   const change = (isActive: boolean) =>
     toggle.mutate(

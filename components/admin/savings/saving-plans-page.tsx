@@ -11,7 +11,7 @@ import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { SAVING_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { PlanEditor, PlansTable } from "./plans-table";
 
 const loadRecords = () => import("./records-list").then((module) => module.RecordsList);
@@ -30,7 +30,7 @@ const TABS = ["plans", "savings"] as const;
 export function SavingPlansPage() {
   const t = useTranslations("staffSavings");
   const url = useListUrl(SAVING_FILTERS);
-  const canWrite = useCanWrite("finance");
+  const canWrite = useMay("savings.edit");
   const tab = TABS.find((one) => one === url.parameter("tab")) ?? "plans";
   return (
     <AdminPage title={t("title")} actions={canWrite ? <NewPlan /> : undefined}>

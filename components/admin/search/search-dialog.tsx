@@ -10,14 +10,14 @@ import { Listbox, useListbox } from "@/components/ui/listbox";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { messageOf } from "@/lib/platform/client/api";
 import { useSearchEverything } from "@/lib/search/client";
-import type { PanelRights } from "../panel/visible-links";
+import type { StaffRights } from "@/lib/sessions/permission-rules";
 import { type Choice, useChoiceText } from "./choice-text";
 import { placesFor } from "./places";
 
 export interface SearchDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  rights: PanelRights;
+  rights: StaffRights;
 }
 
 const TYPING_PAUSE_MS = 200;
@@ -55,7 +55,7 @@ function SearchBox({
   onDone,
 }: {
   input: RefObject<HTMLInputElement | null>;
-  rights: PanelRights;
+  rights: StaffRights;
   onDone: () => void;
 }) {
   const t = useTranslations("staff.search");

@@ -7,9 +7,9 @@ import {
   type AppRouterInstance,
 } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import type { SearchResult } from "@/lib/search/schema";
+import type { StaffRights } from "@/lib/sessions/permission-rules";
 import { answerFetches } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
-import type { PanelRights } from "../panel/visible-links";
 import { useStaffSearch } from "./use-staff-search";
 
 const deposit: SearchResult = {
@@ -24,7 +24,7 @@ const deposit: SearchResult = {
   createdAt: "2026-11-20T14:20:00.000Z",
 };
 
-function Panel(rights: PanelRights) {
+function Panel(rights: StaffRights) {
   const { buttons, dialog } = useStaffSearch(rights);
   return (
     <>
@@ -34,7 +34,7 @@ function Panel(rights: PanelRights) {
   );
 }
 
-const EVERYTHING: PanelRights = { acts: ["finance"], sees: ["finance", "read"] };
+const EVERYTHING: StaffRights = { isAdmin: true, permissions: ["finance"] };
 
 function show(rights = EVERYTHING) {
   const push = jest.fn();
@@ -76,7 +76,7 @@ it("finds pages and actions, and only those that a member may open", async () =>
 });
 
 it("says when nothing was found, and closes with Escape", async () => {
-  const { user } = show({ acts: ["support"], sees: ["support"] });
+  const { user } = show({ isAdmin: true, permissions: ["support"] });
   await user.click(screen.getByRole("button", { name: "Search" }));
   await user.type(await screen.findByRole("combobox"), "house");
   expect(await screen.findByText("Nothing found")).toBeVisible();

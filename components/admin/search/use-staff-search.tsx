@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import type { PanelRights } from "../panel/visible-links";
+import type { StaffRights } from "@/lib/sessions/permission-rules";
 
 const SearchDialog = lazyDialog(() =>
   import("./search-dialog").then((module) => module.SearchDialog),
 );
 
 /** The search over everything: its buttons, and the dialog that they and Ctrl + K open. */
-export function useStaffSearch(rights: PanelRights) {
+export function useStaffSearch(rights: StaffRights) {
   const t = useTranslations("staff.search");
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { defaultSettings } from "@/lib/settings/schema";
 import { isGuarded, placedSettings } from "@/lib/settings/sections";
 import { api, ok, renderReview } from "@/tests/support/screens/staff-review";
-import { StaffAreasProvider } from "../panel/staff-areas";
+import { StaffRightsProvider } from "../panel/staff-rights";
 import { SettingsPage } from "./settings-page";
 
 jest.mock("next/navigation", () => ({
@@ -43,9 +43,9 @@ async function openPage(isFull: boolean) {
     },
   });
   const { user } = renderReview(
-    <StaffAreasProvider acts={["settings"]} sees={["settings"]} isFull={isFull}>
+    <StaffRightsProvider permissions={isFull ? ["*"] : ["settings"]}>
       <SettingsPage mayChange />
-    </StaffAreasProvider>,
+    </StaffRightsProvider>,
   );
   return { user, sent, field: await screen.findByLabelText(THRESHOLD) };
 }

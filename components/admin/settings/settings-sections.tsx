@@ -9,7 +9,7 @@ import { formatDateTime } from "@/lib/platform/ui/format";
 import type { AllSettings } from "@/lib/settings/schema";
 import { isGuarded, type PlacedSetting, SETTING_SECTIONS } from "@/lib/settings/sections";
 import { UnsavedBar } from "../editing/unsaved-bar";
-import { useIsFullAdmin } from "../panel/staff-areas";
+import { useIsFullAdmin } from "../panel/staff-rights";
 import { SettingField } from "./setting-field";
 import { useSettingText } from "./setting-text";
 import { SettingsReview } from "./settings-review";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { TextLink } from "@/components/ui/text-link";
-import { STAFF_PERMISSIONS } from "@/lib/sessions/staff-areas";
+import { STAFF_PERMISSIONS } from "@/lib/sessions/permission-rules";
 import { useStaffMembers } from "@/lib/staff/rights-client";
 import type { StaffMemberDto } from "@/lib/staff/rights-schema";
 import { useListUrl } from "../lists/use-list-url";

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMay } from "@/components/admin/panel/staff-rights";
 import { Card } from "@/components/ui/display/card";
 import { api } from "@/lib/platform/client/api";
 import { formatDateTime } from "@/lib/platform/ui/format";
@@ -11,12 +12,12 @@ import { MoreList } from "./activity/more-list";
 import type { UserTabProps } from "./tab-props";
 
 /** What staff noted about a user; the user never sees it, and it is never changed. */
-export function NotesTab({ user, areas }: UserTabProps) {
+export function NotesTab({ user }: UserTabProps) {
   const t = useTranslations("staffUser.notes");
   const answer = useUserPages<NoteList>(user.id, "notes");
   return (
     <div className="space-y-4">
-      {areas.includes("users") ? <NewNote userId={user.id} /> : null}
+      {useMay("users.note") ? <NewNote userId={user.id} /> : null}
       <MoreList
         id="notes"
         title={t("title")}

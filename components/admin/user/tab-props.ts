@@ -1,5 +1,4 @@
 import type { RequestKey } from "@/lib/platform/client/request-key";
-import type { StaffArea } from "@/lib/sessions/staff-areas";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
 import type { BalanceDecision } from "../users/use-balance-decision";
 
@@ -8,10 +7,6 @@ export type UserTabProps = {
   user: AdminUserDetailDto;
   /** The logged-in member of staff. */
   staffId: string;
-  /** In which areas they may act. */
-  areas: readonly StaffArea[];
-  /** Which areas they may look at. */
-  sees: readonly StaffArea[];
 };
 
 /** What lasts as long as the page: a tab's own state goes when another one is opened. */

@@ -55,9 +55,7 @@ function show() {
     [`PUT ${URL}/manage-balance`]: unknown,
     [`POST ${URL}/trade-setups`]: unknown,
   });
-  const { user } = renderReview(
-    <UserTabs user={maria} staffId="staff-1" areas={["users", "finance"]} sees={["users"]} />,
-  );
+  const { user } = renderReview(<UserTabs user={maria} staffId="staff-1" />);
   const toTab = (name: string) => user.click(screen.getByRole("tab", { name }));
   return { user, sent, toTab };
 }

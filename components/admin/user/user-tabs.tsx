@@ -6,14 +6,15 @@ import type { ComponentType } from "react";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { useRequestKey } from "@/lib/platform/client/request-key";
-import type { StaffArea } from "@/lib/sessions/staff-areas";
+import { may, type Needed } from "@/lib/sessions/permission-rules";
 import { PAYMENT_FILTERS, TRADE_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
+import { useStaffRights } from "../panel/staff-rights";
 import { useBalanceDecision } from "../users/use-balance-decision";
 import type { KeptTabProps, UserTabProps } from "./tab-props";
 import { TabLoading } from "./tab-states";
 
-type UserTab = { name: string; area: StaffArea; Content: ComponentType<KeptTabProps> };
+type UserTab = { name: string; needed: Needed; Content: ComponentType<KeptTabProps> };
 
 /** A tab whose code does not come says so in its place, not instead of the page. */
 const orRetry = (load: () => Promise<ComponentType<KeptTabProps>>) => () =>
@@ -23,7 +24,7 @@ const orRetry = (load: () => Promise<ComponentType<KeptTabProps>>) => () =>
 const TABS = [
   {
     name: "balance",
-    area: "users",
+    needed: "users.read",
     Content: dynamic(
       orRetry(() => import("./activity/balance-tab").then((tab) => tab.BalanceTab)),
       {
@@ -33,7 +34,7 @@ const TABS = [
   },
   {
     name: "ledger",
-    area: "users",
+    needed: "users.read",
     Content: dynamic(
       orRetry(() => import("./activity/ledger-tab").then((tab) => tab.LedgerTab)),
       {
@@ -43,7 +44,7 @@ const TABS = [
   },
   {
     name: "trades",
-    area: "finance",
+    needed: "trades.read",
     Content: dynamic(
       orRetry(() => import("./activity/trades-tab").then((tab) => tab.TradesTab)),
       {
@@ -53,7 +54,7 @@ const TABS = [
   },
   {
     name: "payments",
-    area: "finance",
+    needed: ["deposits.read", "withdrawals.read"],
     Content: dynamic(
       orRetry(() => import("./activity/payments-tab").then((tab) => tab.PaymentsTab)),
       {
@@ -63,7 +64,7 @@ const TABS = [
   },
   {
     name: "savings",
-    area: "finance",
+    needed: "savings.read",
     Content: dynamic(
       orRetry(() => import("./activity/savings-tab").then((tab) => tab.SavingsTab)),
       {
@@ -73,7 +74,7 @@ const TABS = [
   },
   {
     name: "security",
-    area: "users",
+    needed: "users.read",
     Content: dynamic(
       orRetry(() => import("./access/security-tab").then((tab) => tab.SecurityTab)),
       {
@@ -83,7 +84,7 @@ const TABS = [
   },
   {
     name: "rights",
-    area: "users",
+    needed: "staff.read",
     Content: dynamic(
       orRetry(() => import("./access/rights-tab").then((tab) => tab.RightsTab)),
       {
@@ -93,7 +94,7 @@ const TABS = [
   },
   {
     name: "limits",
-    area: "users",
+    needed: "users.read",
     Content: dynamic(
       orRetry(() => import("./trading/limits-tab").then((tab) => tab.LimitsTab)),
       {
@@ -103,7 +104,7 @@ const TABS = [
   },
   {
     name: "referrals",
-    area: "users",
+    needed: "users.read",
     Content: dynamic(
       orRetry(() => import("./activity/referrals-tab").then((tab) => tab.ReferralsTab)),
       {
@@ -113,7 +114,7 @@ const TABS = [
   },
   {
     name: "notes",
-    area: "users",
+    needed: "users.read",
     Content: dynamic(
       orRetry(() => import("./notes-tab").then((tab) => tab.NotesTab)),
       {
@@ -123,7 +124,7 @@ const TABS = [
   },
   {
     name: "audit",
-    area: "users",
+    needed: "users.read",
     Content: dynamic(
       orRetry(() => import("./activity/audit-tab").then((tab) => tab.AuditTab)),
       {
@@ -133,7 +134,7 @@ const TABS = [
   },
   {
     name: "danger",
-    area: "users",
+    needed: "users.read",
     Content: dynamic(
       orRetry(() => import("./access/danger-tab").then((tab) => tab.DangerTab)),
       {
@@ -155,12 +156,13 @@ const TAB_STATE = Object.fromEntries(
 export function UserTabs(props: UserTabProps) {
   const t = useTranslations("staffUser");
   const url = useListUrl(NO_FILTERS);
+  const rights = useStaffRights();
   const kept: KeptTabProps = {
     ...props,
     balance: useBalanceDecision(props.user.id),
     setupKey: useRequestKey(),
   };
-  const tabs = TABS.filter(({ area }) => props.sees.includes(area));
+  const tabs = TABS.filter(({ needed }) => may(rights, needed));
   const wanted = url.parameter(PARAMETER);
   const current = tabs.find(({ name }) => name === wanted)?.name ?? FIRST;
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 
 const CreateUserDialog = lazyDialog(() =>
   import("./create-user-dialog").then((module) => module.CreateUserDialog),
@@ -15,7 +15,7 @@ const CreateUserDialog = lazyDialog(() =>
 export function CreateUser() {
   const t = useTranslations("staffUsers.create");
   const [turn, setTurn] = useState(0);
-  if (!useCanWrite("users")) return null;
+  if (!useMay("users.edit")) return null;
   return (
     <>
       <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setTurn(turn + 1)}>

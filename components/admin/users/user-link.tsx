@@ -1,7 +1,7 @@
 "use client";
 
 import { TextLink } from "@/components/ui/text-link";
-import { useCanRead } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 
 export interface UserLinkProps {
   user: { id: string; username: string };
@@ -11,6 +11,6 @@ export interface UserLinkProps {
 
 /** A user's name, which leads to their page for staff who may open it. */
 export function UserLink({ user: { id, username }, tab }: UserLinkProps) {
-  if (!useCanRead("users")) return username;
+  if (!useMay("users.read")) return username;
   return <TextLink href={`/admin/users/${id}${tab ? `?tab=${tab}` : ""}`}>{username}</TextLink>;
 }

@@ -11,7 +11,6 @@ import { QueryState } from "@/components/ui/display/query-state";
 import { TextLink } from "@/components/ui/text-link";
 import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import { formatDateTime } from "@/lib/platform/ui/format";
-import type { StaffArea } from "@/lib/sessions/staff-areas";
 import { useStaffUser } from "@/lib/staff/client";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
 import { UserTabs } from "../user/user-tabs";
@@ -20,14 +19,10 @@ import { UserStatus } from "./user-status";
 export interface UserPageProps {
   userId: string;
   staffId: string;
-  /** In which areas they may act. */
-  areas: readonly StaffArea[];
-  /** Which areas they may look at. */
-  sees: readonly StaffArea[];
 }
 
 /** Everything about one user. */
-export function UserPage({ userId, staffId, areas, sees }: UserPageProps) {
+export function UserPage({ userId, staffId }: UserPageProps) {
   const t = useTranslations("staffUser");
   const answer = useStaffUser(userId);
   const { data: user } = answer;
@@ -39,7 +34,7 @@ export function UserPage({ userId, staffId, areas, sees }: UserPageProps) {
       {user ? (
         <>
           <Identity user={user} staffId={staffId} />
-          <UserTabs user={user} staffId={staffId} areas={areas} sees={sees} />
+          <UserTabs user={user} staffId={staffId} />
         </>
       ) : (
         <QueryState

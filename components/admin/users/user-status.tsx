@@ -5,7 +5,7 @@ import { useState } from "react";
 import { StatusPill } from "@/components/ui/display/pill";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { Switch } from "@/components/ui/switch";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 
 const StatusDialog = lazyDialog(() =>
   import("./status-dialog").then((module) => module.StatusDialog),
@@ -21,7 +21,7 @@ export interface UserStatusProps {
 /** Switches an account on or off, after a question. */
 export function UserStatus({ user, staffId, hideLabel = false }: UserStatusProps) {
   const t = useTranslations("staff.userStatus");
-  const canWrite = useCanWrite("users");
+  const canWrite = useMay("users.edit");
   if (user.id === staffId) {
     return (
       <span className="inline-flex min-h-target flex-wrap items-center gap-2">

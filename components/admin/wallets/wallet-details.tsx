@@ -12,7 +12,7 @@ import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
 import { ownLabel } from "@/lib/wallets/names";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { QrPair } from "./qr-pair";
 import { WalletState } from "./wallet-state";
 
@@ -35,7 +35,7 @@ export function WalletDetails({
   onDelete,
 }: WalletDetailsProps) {
   const t = useTranslations("staffWallets");
-  const canWrite = useCanWrite("finance");
+  const canWrite = useMay("wallets.edit");
   const text = useRef<HTMLElement>(null);
   const { currency, network, address, label, qrImageUrl, qrImageMatches } = wallet;
   return (

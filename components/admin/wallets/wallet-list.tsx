@@ -10,7 +10,7 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import { ownLabel } from "@/lib/wallets/names";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { WalletState } from "./wallet-state";
 
 export interface WalletListProps {
@@ -23,7 +23,7 @@ export interface WalletListProps {
 /** Deposit addresses by coin and network. */
 export function WalletList({ wallets, busy, onOpen, onToggle }: WalletListProps) {
   const t = useTranslations("staffWallets");
-  const canWrite = useCanWrite("finance");
+  const canWrite = useMay("wallets.edit");
   const nameOf = ({ currency, network }: WalletDto) => t("nameOf", { currency, network });
   const toggle = (wallet: WalletDto) => (
     <Switch

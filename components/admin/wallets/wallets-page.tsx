@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/display/states";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { messageOf } from "@/lib/platform/client/api";
 import { useStaffWallets } from "@/lib/wallets/staff-client";
-import { useCanWrite } from "../panel/staff-areas";
+import { useMay } from "../panel/staff-rights";
 import { WalletList } from "./wallet-list";
 import type { Step } from "./wallet-steps";
 
@@ -24,7 +24,7 @@ const WalletSteps = lazyDialog(
 export function WalletsPage() {
   const t = useTranslations("staffWallets");
   const titles = useTranslations("staff.titles");
-  const canWrite = useCanWrite("finance");
+  const canWrite = useMay("wallets.edit");
   const answer = useStaffWallets();
   const [step, setStep] = useState<Step | null>(null);
   const wallets = answer.data;

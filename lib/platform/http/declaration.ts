@@ -6,9 +6,6 @@ import type { Text } from "@/lib/platform/text";
 /** Who may call: anyone, a logged-in user, staff, or a machine with a secret. */
 export type RouteAuth = "public" | "user" | "admin" | "cron" | "metrics";
 
-/** What a call does: "read" changes nothing, "write" is everything else. */
-export type Access = "read" | "write";
-
 /** One file field of a multipart request. Content is checked when the use case stores it. */
 export type FileRule = {
   maxBytes: number;
@@ -25,19 +22,17 @@ export type Upload = { name: string; declaredType: string; bytes: Uint8Array };
 type ObjectSchema = z.$ZodObject;
 
 /** Everything that is said of an endpoint. The API document and the tests read it too. */
-export type RouteDeclaration<Area extends string = string> = {
+export type RouteDeclaration<Permission extends string = string> = {
   summary: string;
   tag: string;
   auth: RouteAuth;
   /**
-   * Staff area needed beside `auth: "admin"`. A GET is open to the area "read" as well; without an
-   * area only full administrators may call.
+   * What opens it beside `auth: "admin"`: a permission of staff, or any one of several. Without one
+   * only full administrators may call.
    */
-  area?: Area;
-  /** Open to staff of every area: the answer itself holds only what the caller may see. */
+  permission?: Permission | readonly Permission[];
+  /** Open to all staff: the answer itself holds only what the caller may see. */
   isForAllStaff?: true;
-  /** What even "read" does not open, such as letters between two people. */
-  isPrivate?: true;
   /** Open to whoever logged in with a password of support's and has not chosen their own yet. */
   isOpenWithOneTimePassword?: true;
   rateLimit?: RateLimit & { by?: "ip" | "user" };

@@ -1,6 +1,5 @@
 export { accepted } from "./accepted";
 export type {
-  Access,
   FileRule,
   RouteDeclaration,
   RouteHandler,

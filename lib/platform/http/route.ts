@@ -8,7 +8,7 @@ import { limitedAddress } from "@/lib/platform/security/address";
 import { secretsEqual, sha256 } from "@/lib/platform/security/hash";
 import type { Text } from "@/lib/platform/text";
 import { type Accepted, isAccepted } from "./accepted";
-import type { Access, RouteDeclaration, RouteHandler, Upload } from "./declaration";
+import type { RouteDeclaration, RouteHandler, Upload } from "./declaration";
 import {
   claim,
   complete,
@@ -92,7 +92,7 @@ export type RouteHooks<C extends Caller> = {
   /** Whether all that a caller may do is choose a password. */
   mustChangePassword: (caller: C) => boolean;
   /** Lets a logged-in person call a route of the staff. @throws AppError FORBIDDEN and others for who may not */
-  requireStaff: (caller: C, declaration: RouteDeclaration, access: Access) => void;
+  requireStaff: (caller: C, declaration: RouteDeclaration) => void;
   /** Whether people's own actions with money are refused for now. */
   isUnderMaintenance: () => Promise<boolean>;
   /**
@@ -117,8 +117,8 @@ export type SentFile = {
  * handler. The wrapper alone does request ids, sessions, roles, limits, parsing, idempotency,
  * error mapping, logging and metrics.
  */
-export function createRoute<C extends Caller, Area extends string>(hooks: RouteHooks<C>) {
-  return function route<const D extends RouteDeclaration<Area>>(
+export function createRoute<C extends Caller, Permission extends string>(hooks: RouteHooks<C>) {
+  return function route<const D extends RouteDeclaration<Permission>>(
     declaration: D,
     handler: (context: RouteContext<D, C>) => Promise<Payload<D>>,
   ): RouteHandler {
@@ -166,8 +166,7 @@ async function prepare<C extends Caller>(
     throw new AppError("PASSWORD_CHANGE_REQUIRED");
   }
   if (user && declaration.auth === "admin") {
-    const access = isRead(request.method) && !declaration.isPrivate ? "read" : "write";
-    hooks.requireStaff(user, declaration, access);
+    hooks.requireStaff(user, declaration);
   }
   const limit = declaration.rateLimit;
   if (limit) await consume(limit, limit.by === "user" && user ? user.userId : limitedAddress(ip));

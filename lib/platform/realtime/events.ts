@@ -16,7 +16,7 @@ const sizeOf = (text: string) => Buffer.byteLength(text) + 1;
 
 /**
  * One message to clients. `t` is the name of the Socket.IO event, `u` who gets it: a user's id,
- * "admins" for staff, "admins:support" for staff of one area, null for everybody. `by` is the session that caused
+ * "admins" for staff, "admins:chat.answer" for staff with that permission, null for everybody. `by` is the session that caused
  * a user's event: its own sockets receive it marked `quiet`. The rest is what the client receives; it must be small.
  */
 export type RealtimeEvent = { t: string; u: string | null; by?: string } & Record<string, unknown>;

@@ -21,7 +21,7 @@ CREATE OR REPLACE FUNCTION adjustment_apply(
   SET enable_seqscan = off
 AS $$
 DECLARE
-  v_name text := staff_check(p_actor, 'finance', p_user);
+  v_name text := staff_check(p_actor, 'balances.adjust', p_user);
   v_row balance_adjustment;
 BEGIN
   INSERT INTO balance_adjustment (id, user_id, currency, operation, amount_micro, reason, status, proposed_by_id, decided_at, created_at)

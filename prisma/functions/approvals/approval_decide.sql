@@ -1,6 +1,7 @@
 -- Approves or rejects what a colleague asked for, with its audit entry. Nobody decides on what they
--- asked for, or on what concerns themselves. An approval counts in its own transaction only: what
--- was asked for is done there, in the name of the one who asked, and its entry names both.
+-- asked for, on what concerns themselves, or on what they could not do. An approval counts in its
+-- own transaction only: what was asked for is done there, in the name of the one who asked, and its
+-- entry names both.
 -- Returns: whether it waited for this decision.
 -- Raises: FORBIDDEN (see staff_check).
 -- Locks: the row of the deposit or withdrawal, then the request's.
@@ -17,10 +18,13 @@ CREATE OR REPLACE FUNCTION approval_decide(
   SET search_path = public, pg_temp
 AS $$
 DECLARE
-  v_name text := staff_check(p_actor, 'finance', NULL);
+  v_name text := staff_check(p_actor, 'approvals.decide', NULL);
   v_row approval;
 BEGIN
   SELECT * INTO v_row FROM approval a WHERE a.id = p_id;
+  IF v_row.id IS NOT NULL THEN
+    PERFORM staff_check(p_actor, approval_permission(v_row.kind), NULL);
+  END IF;
   -- Whoever decides on the payment itself holds its row, and ends the request then.
   IF v_row.kind = 'deposit.confirm' THEN
     PERFORM 1 FROM deposit d WHERE d.id = v_row.subject::uuid FOR NO KEY UPDATE;

@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION approval_request(
   SET search_path = public, pg_temp
 AS $$
 DECLARE
-  v_name text := staff_check(p_actor, 'finance', p_user);
+  v_name text := staff_check(p_actor, approval_permission(p_kind), p_user);
   v_subject text := coalesce(p_subject, uuid_v7()::text);
   v_row approval;
 BEGIN

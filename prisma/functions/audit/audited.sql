@@ -1,15 +1,15 @@
 -- Says whether this transaction has written an audit entry about something, by the system or by an
--- active member of staff with the rights of an area.
--- Arguments: p_actions is a pattern of LIKE; p_target the row's id, null for any; p_area a staff
---   area, '*' for full rights only; p_after what the entry has to say of the new state, {} for
---   nothing.
+-- active member of staff with a permission.
+-- Arguments: p_actions is a pattern of LIKE; p_target the row's id, null for any;
+--   p_permission as in staff_may, '*' for full rights only; p_after what the entry has to say of
+--   the new state, {} for nothing.
 -- Returns: whether it has.
 -- Raises: nothing.
 -- Locks: none.
 CREATE OR REPLACE FUNCTION audited(
   p_actions text,
   p_target text,
-  p_area text,
+  p_permission text,
   p_after jsonb
 )
   RETURNS boolean
@@ -24,7 +24,7 @@ BEGIN
       AND (p_after = '{}' OR e.after @> p_after)
       AND (e.actor_id IS NULL OR EXISTS (
         SELECT FROM app_user u WHERE u.id = e.actor_id AND u.is_admin AND u.is_active AND u.erased_at IS NULL
-          AND ('*' = ANY (u.permissions) OR p_area = ANY (u.permissions))))
+          AND staff_may(u.permissions, p_permission)))
   );
 END
 $$;

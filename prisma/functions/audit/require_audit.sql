@@ -24,25 +24,25 @@ BEGIN
     RETURN NULL;
   END IF;
   IF v_table = 'setting' THEN
-    v_is_written := audited('settings.%', NULL, 'settings', jsonb_build_object(v_row ->> 'key', v_row -> 'value'));
+    v_is_written := audited('settings.%', NULL, 'settings.edit', jsonb_build_object(v_row ->> 'key', v_row -> 'value'));
   ELSIF v_table = 'wallet' THEN
-    v_is_written := audited('wallet.%', v_id, 'finance',
+    v_is_written := audited('wallet.%', v_id, 'wallets.edit',
         CASE WHEN v_row ->> 'deleted_at' IS NULL THEN jsonb_build_object('address', v_row -> 'address') ELSE '{}' END)
       OR (v_old IS NULL AND NOT EXISTS (SELECT FROM wallet w WHERE w.xmin::text <> pg_current_xact_id()::xid::text));
   ELSIF v_table = 'saving_plan' THEN
-    v_is_written := audited('saving.%', v_id, 'finance', '{}')
+    v_is_written := audited('saving.%', v_id, 'savings.edit', '{}')
       OR (v_old IS NULL AND NOT EXISTS (SELECT FROM saving_plan p WHERE p.xmin::text <> pg_current_xact_id()::xid::text));
   ELSIF v_table = 'trade_config' THEN
-    v_is_written := audited('trade-config.%', v_id, 'users', '{}') OR audited('user.%', v_id, 'users', '{}');
+    v_is_written := audited('trade-config.%', v_id, 'users.edit', '{}') OR audited('user.%', v_id, 'users.delete', '{}');
   ELSIF v_old IS NULL THEN
     v_is_written := audited('user.create-admin', v_id, '*', '{}')
       AND NOT EXISTS (SELECT FROM app_user u WHERE u.is_admin AND u.erased_at IS NULL AND u.id::text <> v_id);
   ELSIF v_row ->> 'erased_at' IS NOT NULL THEN
-    v_is_written := audited('user.%', v_id, 'users', '{}');
+    v_is_written := audited('user.%', v_id, 'users.delete', '{}');
   ELSIF (v_old -> 'is_admin', v_old -> 'permissions') IS DISTINCT FROM (v_row -> 'is_admin', v_row -> 'permissions') THEN
     v_is_written := audited('user.rights', v_id, '*', jsonb_build_object('permissions', v_row -> 'permissions'));
   ELSE
-    v_is_written := audited('user.%', v_id, 'users', jsonb_build_object('isActive', v_row -> 'is_active'));
+    v_is_written := audited('user.%', v_id, 'users.edit', jsonb_build_object('isActive', v_row -> 'is_active'));
   END IF;
   IF v_is_written IS NOT TRUE THEN
     RAISE EXCEPTION '% changes with an audit entry only', v_table USING ERRCODE = 'insufficient_privilege';

@@ -1,11 +1,11 @@
 -- Refuses what somebody does who has no right to it now: who is no active member of staff with the
--- rights of the area, and whoever acts on themselves.
--- Arguments: p_area is a staff area, or '*' for full rights only; p_subject is whom it concerns,
---   or null.
+-- permission, and whoever acts on themselves.
+-- Arguments: p_permission as in staff_may, '*' for full rights only; p_subject is whom it
+--   concerns, or null.
 -- Returns: the member of staff's username.
 -- Raises: FORBIDDEN.
 -- Locks: none.
-CREATE OR REPLACE FUNCTION staff_check(p_actor uuid, p_area text, p_subject uuid)
+CREATE OR REPLACE FUNCTION staff_check(p_actor uuid, p_permission text, p_subject uuid)
   RETURNS text
   LANGUAGE plpgsql STABLE
 AS $$
@@ -14,7 +14,7 @@ DECLARE
 BEGIN
   SELECT u.username INTO v_name FROM app_user u
   WHERE u.id = p_actor AND u.is_admin AND u.is_active AND u.erased_at IS NULL
-    AND ('*' = ANY (u.permissions) OR p_area = ANY (u.permissions));
+    AND staff_may(u.permissions, p_permission);
   IF v_name IS NULL OR p_actor = p_subject THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'FORBIDDEN';
   END IF;

@@ -33,7 +33,7 @@ BEGIN
   IF v_deposit.id IS NULL THEN
     PERFORM ledger_raise('NOT_FOUND');
   END IF;
-  v_name := staff_check(p_actor, 'finance', v_deposit.user_id);
+  v_name := staff_check(p_actor, 'deposits.confirm', v_deposit.user_id);
   IF v_deposit.status <> 'pending' THEN
     RETURN;
   END IF;

@@ -35,7 +35,7 @@ BEGIN
   IF v_deposit.id IS NULL THEN
     PERFORM ledger_raise('NOT_FOUND');
   END IF;
-  v_name := staff_check(p_actor, 'finance', v_deposit.user_id);
+  v_name := staff_check(p_actor, 'deposits.reverse', v_deposit.user_id);
   IF (char_length(p_reason) >= 5) IS NOT TRUE THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'CONFLICT';
   ELSIF v_deposit.status <> 'completed' THEN
@@ -55,7 +55,7 @@ BEGIN
     RETURN NEXT;
     RETURN;
   END IF;
-  v_requester := staff_check(v_request.requested_by_id, 'finance', v_deposit.user_id);
+  v_requester := staff_check(v_request.requested_by_id, 'deposits.reverse', v_deposit.user_id);
   o_done := true;
   -- What it was credited with is what its transfer says, whatever the coin.
   SELECT t.currency, t.amount_micro, t.credit_account_id INTO STRICT o_currency, v_amount, v_available

@@ -33,7 +33,7 @@ AS $$
 DECLARE
   c_purses CONSTANT text[] := ARRAY['external', 'option_pool', 'inventory', 'fees', 'interest', 'referral'];
   v_journal bigint;
-  v_name text := staff_check(p_actor, 'finance', NULL);
+  v_name text := staff_check(p_actor, 'house.transfer', NULL);
   v_from bigint;
   v_to bigint;
 BEGIN

@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION market_resume(p_actor uuid, p_reason text, p_request_
   SET search_path = public, pg_temp
 AS $$
 DECLARE
-  v_name text := staff_check(p_actor, 'settings', NULL);
+  v_name text := staff_check(p_actor, 'market.resume', NULL);
   v_head market_head%ROWTYPE;
 BEGIN
   IF (char_length(trim(p_reason)) >= 5) IS NOT TRUE THEN

@@ -44,7 +44,8 @@ BEGIN
       RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'FORBIDDEN';
     END IF;
   ELSE
-    v_name := staff_check(p_actor, 'finance', v_row.user_id);
+    v_name := staff_check(p_actor, CASE
+      WHEN p_action = 'approve' OR p_from = 'pending' THEN 'withdrawals.approve' ELSE 'withdrawals.complete' END, v_row.user_id);
   END IF;
   IF v_row.status IS DISTINCT FROM p_from THEN
     RETURN false;

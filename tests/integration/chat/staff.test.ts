@@ -365,13 +365,13 @@ it("tells both sides what happens, and nobody when it does not", async () => {
   // As each side reads it from the API: the key is the sender's own.
   expect(heard.splice(0, 2)).toEqual([
     { ...message, u: user.id },
-    { ...message, clientKey: null, u: "admins:support" },
+    { ...message, clientKey: null, u: "admins:chat.answer" },
   ]);
   const told = [readMark, status("closed"), status("open")];
   expect(heard).toMatchObject(
     told.flatMap((event) => [
       { ...event, u: user.id },
-      { ...event, u: "admins:support" },
+      { ...event, u: "admins:chat.answer" },
     ]),
   );
 });

@@ -166,8 +166,8 @@ it("tells staff of it, and nobody else", async () => {
   await until("both are heard", () => heard.length >= 2);
   await stop();
   expect(heard.map(({ t, u }) => [t, u])).toEqual([
-    ["chat:message", "admins:support"],
-    ["chat:message", "admins:support"],
+    ["chat:message", "admins:chat.answer"],
+    ["chat:message", "admins:chat.answer"],
   ]);
 });
 

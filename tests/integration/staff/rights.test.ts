@@ -2,9 +2,16 @@ import { GET as overview } from "@/app/api/admin/overview/route";
 import { GET as staff } from "@/app/api/admin/staff/route";
 import { PUT as change, GET as read } from "@/app/api/admin/users/[id]/rights/route";
 import { GET as users } from "@/app/api/admin/users/route";
+import { approvalKinds } from "@/lib/approvals/schema";
 import type { User } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
+import {
+  ALL_PERMISSIONS,
+  may,
+  type Permission,
+  STAFF_AREAS,
+} from "@/lib/sessions/permission-rules";
 import type { RightsDto, StaffMembers } from "@/lib/staff/rights-schema";
 import { setActive } from "@/lib/staff/user-access";
 import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
@@ -167,6 +174,32 @@ describe("the last full administrator", () => {
     ]);
     const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(refused.map((error) => toAppError(error).code)).toEqual(["LAST_FULL_ADMIN"]);
+  });
+});
+
+describe("a permission", () => {
+  it("is held in the database by whoever holds it in the application", async () => {
+    const actions = ALL_PERMISSIONS.filter((one) => !one.endsWith(".read"));
+    const holders = ["*", ...STAFF_AREAS, ...ALL_PERMISSIONS];
+    const rows = await asOwner().$queryRaw<{ held: string; wanted: string; is_held: boolean }[]>`
+      SELECT held, wanted, staff_may(ARRAY[held], wanted) AS is_held
+      FROM unnest(${holders}::text[]) held, unnest(${actions}::text[]) wanted`;
+    expect(rows).toHaveLength(holders.length * actions.length);
+    const other = rows.filter(
+      ({ held, wanted, is_held }) =>
+        may({ isAdmin: true, permissions: [held] }, wanted as Permission) !== is_held,
+    );
+    expect(other).toEqual([]);
+  });
+
+  it("is needed of both who do what can take two people", async () => {
+    const rows = await asOwner().$queryRaw<{ kind: string; needed: string | null }[]>`
+      SELECT kind, approval_permission(kind) AS needed
+      FROM unnest(${[...approvalKinds]}::text[]) kind`;
+    const unknown = rows.filter(
+      ({ needed }) => !ALL_PERMISSIONS.some((one) => one === needed && !one.endsWith(".read")),
+    );
+    expect(unknown).toEqual([]);
   });
 });
 

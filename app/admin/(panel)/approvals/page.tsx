@@ -6,7 +6,7 @@ import { approvalKeys, approvalsQueryOf } from "@/lib/approvals/client";
 import { listApprovals } from "@/lib/approvals/data";
 import { approvalsQuery } from "@/lib/approvals/schema";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -14,7 +14,7 @@ export const generateMetadata = () => staffMetadata("approvals");
 
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "finance")) return <NoAccess page="approvals" />;
+  if (!may(user, "approvals.read")) return <NoAccess page="approvals" />;
   const entries = await seedOfList(await searchParams, APPROVAL_FILTERS, {
     key: (query) => approvalKeys.list(approvalsQueryOf(query)),
     schema: approvalsQuery,

@@ -6,7 +6,7 @@ import { auditKeys } from "@/lib/audit/client";
 import { auditQuery } from "@/lib/audit/schema";
 import { listAudit, listAuditActions } from "@/lib/audit/staff-data";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -14,7 +14,7 @@ export const generateMetadata = () => staffMetadata("audit");
 
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "read")) return <NoAccess page="audit" />;
+  if (!may(user, "audit.read")) return <NoAccess page="audit" />;
   const [entries, actions] = await Promise.all([
     seedOfList(await searchParams, AUDIT_FILTERS, {
       key: (query) => auditKeys.list(query),

@@ -10,8 +10,8 @@ import { withNewest } from "@/lib/chat/thread-rules";
 import { idParams } from "@/lib/platform/http";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { requireAdmin } from "@/lib/sessions/gate";
+import { may } from "@/lib/sessions/permission-rules";
 import { loadPublicConfig } from "@/lib/settings/data";
-import { canWriteArea } from "@/lib/staff/area-access";
 import { type PageParams, unlessRefused } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -46,7 +46,7 @@ async function seed(params: Awaited<PageParams>, staffId: string): Promise<SeedE
 
 export default async function StaffChatPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canWriteArea(user, "support")) return <NoAccess page="chat" />;
+  if (!may(user, "chat.answer")) return <NoAccess page="chat" />;
   const config = await loadPublicConfig();
   return (
     <Messages namespaces={["staff", "chat", "staffChat", "errors.chat", "errors.accounts"]}>

@@ -6,7 +6,7 @@ import { broadcastKeys } from "@/lib/notifications/broadcast-client";
 import { listBroadcasts } from "@/lib/notifications/broadcast-data";
 import { broadcastsQuery } from "@/lib/notifications/broadcast-schema";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -18,7 +18,7 @@ export default async function CreateNotificationsPage({
   searchParams: PageParams;
 }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "content")) return <NoAccess page="create-notifications" />;
+  if (!may(user, "notifications.read")) return <NoAccess page="create-notifications" />;
   const entries = await seedOfList(await searchParams, BROADCAST_FILTERS, {
     key: broadcastKeys.list,
     schema: broadcastsQuery,

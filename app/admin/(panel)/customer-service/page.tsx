@@ -4,14 +4,14 @@ import { Seed } from "@/components/app/seed/seed";
 import { staffContactKeys } from "@/lib/contacts/staff-client";
 import { allContacts, serializeAdminList } from "@/lib/contacts/staff-data";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { NoAccess, staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("customer-service");
 
 export default async function StaffContactsPage() {
   const user = await requireAdmin();
-  if (!canReadArea(user, "content")) return <NoAccess page="customer-service" />;
+  if (!may(user, "contacts.read")) return <NoAccess page="customer-service" />;
   const list = serializeAdminList(await allContacts());
   return (
     <PageMessages namespaces={["staffConflict", "staffContacts", "errors.contacts"]}>

@@ -5,7 +5,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { listAdminDeposits } from "@/lib/deposits/data";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
@@ -14,7 +14,7 @@ export const generateMetadata = () => staffMetadata("deposits");
 
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "finance")) return <NoAccess page="deposits" />;
+  if (!may(user, "deposits.read")) return <NoAccess page="deposits" />;
   const entries = await seedOfList(await searchParams, PAYMENT_FILTERS, {
     key: (query) => staffDepositKeys.list(query),
     schema: adminPaymentQuerySchema,

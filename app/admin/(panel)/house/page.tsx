@@ -6,7 +6,7 @@ import { houseKeys, movementsQueryOf } from "@/lib/house/client";
 import { getHouse, listMovements } from "@/lib/house/data";
 import { houseMovementsQuerySchema } from "@/lib/house/schema";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -14,7 +14,7 @@ export const generateMetadata = () => staffMetadata("house");
 
 export default async function StaffHousePage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "finance")) return <NoAccess page="house" />;
+  if (!may(user, "house.read")) return <NoAccess page="house" />;
   const params = await searchParams;
   const [house, movements] = await Promise.all([
     getHouse(),

@@ -6,7 +6,7 @@ import { reportKeys } from "@/lib/reports/client";
 import { getReport } from "@/lib/reports/data";
 import { reportQuery } from "@/lib/reports/schema";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -14,7 +14,7 @@ export const generateMetadata = () => staffMetadata("reports");
 
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "finance")) return <NoAccess page="reports" />;
+  if (!may(user, "reports.read")) return <NoAccess page="reports" />;
   const entries = await seedOfList(await searchParams, REPORT_FILTERS, {
     key: reportKeys.report,
     schema: reportQuery,

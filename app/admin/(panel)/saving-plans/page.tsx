@@ -8,7 +8,7 @@ import { staffSavingKeys } from "@/lib/savings/staff-client";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
 import { listAdminRecords } from "@/lib/savings/staff-records";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -37,7 +37,7 @@ async function savingsTab(userId: string, params: Params): Promise<SeedEntry[]> 
 
 export default async function StaffSavingPlansPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "finance")) return <NoAccess page="savingPlans" />;
+  if (!may(user, "savings.read")) return <NoAccess page="savingPlans" />;
   const params = await searchParams;
   const entries =
     params.tab === "savings" ? await savingsTab(user.userId, params) : await plansTab(params);

@@ -2,7 +2,7 @@ import { StaffMembersPage } from "@/components/admin/staff/staff-members";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { listStaff } from "@/lib/staff/rights";
 import { rightsKeys } from "@/lib/staff/rights-client";
 import { staffQuery } from "@/lib/staff/rights-schema";
@@ -13,7 +13,7 @@ export const generateMetadata = () => staffMetadata("staff");
 
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "users")) return <NoAccess page="staff" />;
+  if (!may(user, "staff.read")) return <NoAccess page="staff" />;
   const entries = await seedOfList(await searchParams, [], {
     key: rightsKeys.members,
     schema: staffQuery,

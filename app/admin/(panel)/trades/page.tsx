@@ -3,7 +3,7 @@ import { TradesPage } from "@/components/admin/trades/trades-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
 import { staffTradeKeys } from "@/lib/trading/staff-client";
@@ -14,7 +14,7 @@ export const generateMetadata = () => staffMetadata("trades");
 
 export default async function StaffTradesPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "finance")) return <NoAccess page="trades" />;
+  if (!may(user, "trades.read")) return <NoAccess page="trades" />;
   const entries = await seedOfList(await searchParams, TRADE_FILTERS, {
     key: (query) => staffTradeKeys.list(query),
     schema: adminTradesQuerySchema,

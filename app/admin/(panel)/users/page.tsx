@@ -3,7 +3,7 @@ import { UsersList } from "@/components/admin/users/users-list";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { staffKeys } from "@/lib/staff/client";
 import { adminUsersQuery } from "@/lib/staff/schema";
 import { listUsers } from "@/lib/staff/users";
@@ -14,7 +14,7 @@ export const generateMetadata = () => staffMetadata("users");
 
 export default async function UsersPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "users")) return <NoAccess page="users" />;
+  if (!may(user, "users.read")) return <NoAccess page="users" />;
   const entries = await seedOfList(await searchParams, USER_FILTERS, {
     key: staffKeys.users,
     schema: adminUsersQuery,

@@ -2,7 +2,7 @@ import { WalletsPage } from "@/components/admin/wallets/wallets-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { listWallets } from "@/lib/wallets/data";
 import { serializeWallet } from "@/lib/wallets/serializers";
 import { staffWalletKeys } from "@/lib/wallets/staff-client";
@@ -12,7 +12,7 @@ export const generateMetadata = () => staffMetadata("wallets");
 
 export default async function StaffWalletsPage() {
   const user = await requireAdmin();
-  if (!canReadArea(user, "finance")) return <NoAccess page="wallets" />;
+  if (!may(user, "wallets.read")) return <NoAccess page="wallets" />;
   const wallets = (await listWallets({ activeOnly: false })).map(serializeWallet);
   return (
     <PageMessages namespaces={["security", "staffConflict", "staffWallets", "errors.wallets"]}>

@@ -3,7 +3,7 @@ import { WithdrawalsPage } from "@/components/admin/payments/withdrawals-queue";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
@@ -14,7 +14,7 @@ export const generateMetadata = () => staffMetadata("withdrawals");
 
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canReadArea(user, "finance")) return <NoAccess page="withdrawals" />;
+  if (!may(user, "withdrawals.read")) return <NoAccess page="withdrawals" />;
   const entries = await seedOfList(await searchParams, PAYMENT_FILTERS, {
     key: (query) => staffWithdrawalKeys.list(query),
     schema: adminPaymentQuerySchema,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "What takes, or took, a second person; what waits begins with what has waited longest",
       tag: "Admin approvals",
       auth: "admin",
-      area: "finance",
+      permission: "approvals.read",
       query: approvalsQuery,
       response: approvalsResponse,
     },

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "The audit log, newest first; as CSV with format=csv",
       tag: "Admin audit",
       auth: "admin",
-      area: "read",
+      permission: "audit.read",
       query: auditQuery,
       response: auditResponse,
     },

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "All deposits; pending ones with what confirming would credit now; as CSV with format=csv",
       tag: "Admin deposits",
       auth: "admin",
-      area: "finance",
+      permission: "deposits.read",
       query: adminPaymentQuerySchema,
       response: adminDepositListSchema,
     },

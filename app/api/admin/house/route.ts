@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "The house's accounts, what each must keep, and the caps on options",
       tag: "House",
       auth: "admin",
-      area: "finance",
+      permission: "house.read",
       response: houseResponseSchema,
     },
     () => getHouse(),

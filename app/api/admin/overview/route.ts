@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Alerts, work waiting, house cover and volume",
       tag: "Admin",
       auth: "admin",
-      area: "read",
+      permission: "overview.read",
       response: overviewResponse,
     },
     () => getOverview(),

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Money in and out, the house's result, what is owed and staff's times by period",
       tag: "Admin reports",
       auth: "admin",
-      area: "finance",
+      permission: "reports.read",
       query: reportQuery,
       response: reportResponse,
     },

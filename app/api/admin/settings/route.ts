@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "All site settings, and who changed which last",
       tag: "Settings",
       auth: "admin",
-      area: "settings",
+      permission: "settings.read",
       response: allSettingsSchema,
     },
     () => loadAllSettings(),

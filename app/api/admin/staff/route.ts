@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "The members of staff and their rights",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "staff.read",
       query: staffQuery,
       response: staffMembersResponse,
     },

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Users; as CSV with format=csv",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "users.read",
       query: adminUsersQuery,
       response: adminUsersResponse,
     },

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "All withdrawals; as CSV with format=csv",
       tag: "Admin withdrawals",
       auth: "admin",
-      area: "finance",
+      permission: "withdrawals.read",
       query: adminPaymentQuerySchema,
       response: adminWithdrawalListSchema,
     },

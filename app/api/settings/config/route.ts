@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Settings",
       auth: "admin",
       errors: ["CONFLICT", "TOTP_REQUIRED"],
-      area: "settings",
+      permission: "settings.edit",
       idempotent: "record",
       body: updateSettingsSchema,
       response: configResponseSchema,

@@ -8,7 +8,7 @@ import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { useSecurity } from "@/lib/security/client";
-import type { StaffPermission } from "@/lib/sessions/staff-areas";
+import type { StaffPermission } from "@/lib/sessions/permission-rules";
 import { useChangeRights } from "@/lib/staff/rights-client";
 import type { RightsDto } from "@/lib/staff/rights-schema";
 

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMay } from "@/components/admin/panel/staff-rights";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -19,7 +20,8 @@ import type { UserTabProps } from "../tab-props";
 import { TabLoading } from "../tab-states";
 
 /** The action that can't be taken back. */
-export function DangerTab({ user, staffId, areas }: UserTabProps) {
+export function DangerTab({ user, staffId }: UserTabProps) {
+  const mayDelete = useMay("users.delete");
   const t = useTranslations("staffUser.danger");
   const answer = useUserPart<{ blockers: DeletionBlocker[] }>(user.id, "permanent-delete");
   const isSelf = user.id === staffId;
@@ -41,7 +43,7 @@ export function DangerTab({ user, staffId, areas }: UserTabProps) {
             ))}
           </ul>
         </Banner>
-      ) : areas.includes("users") ? (
+      ) : mayDelete ? (
         <DeleteUser user={user} />
       ) : (
         <p className="text-text-2">{t("mayNot")}</p>

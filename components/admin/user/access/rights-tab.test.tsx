@@ -30,7 +30,7 @@ async function openTab() {
     },
   });
   const { user, queryClient } = renderReview(
-    <RightsTab user={payer as AdminUserDetailDto} staffId="staff-1" areas={["users"]} sees={[]} />,
+    <RightsTab user={payer as AdminUserDetailDto} staffId="staff-1" />,
   );
   await screen.findByRole("checkbox", { name: /^Finance/ });
   return {

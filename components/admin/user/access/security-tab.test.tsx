@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { StaffAreasProvider } from "@/components/admin/panel/staff-areas";
+import { StaffRightsProvider } from "@/components/admin/panel/staff-rights";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
 import { api, ok, payer, renderReview } from "@/tests/support/screens/staff-review";
 import { SecurityTab } from "./security-tab";
@@ -16,9 +16,9 @@ function openTab({ twoFactorEnabled = true, isFull = true, staffId = "staff-1" }
   });
   const maria = { ...payer, isActive: true, twoFactorEnabled } as AdminUserDetailDto;
   const { user } = renderReview(
-    <StaffAreasProvider acts={["users"]} sees={["users"]} isFull={isFull}>
-      <SecurityTab user={maria} staffId={staffId} areas={["users"]} sees={[]} />
-    </StaffAreasProvider>,
+    <StaffRightsProvider permissions={isFull ? ["*"] : ["users"]}>
+      <SecurityTab user={maria} staffId={staffId} />
+    </StaffRightsProvider>,
   );
   return { user, sent };
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useIsFullAdmin } from "@/components/admin/panel/staff-areas";
+import { useIsFullAdmin, useMay } from "@/components/admin/panel/staff-rights";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
@@ -20,12 +20,12 @@ const TwoFactorOffDialog = lazyDialog(() =>
 );
 
 /** How an account is protected, who is logged in, and the ways to reset both. */
-export function SecurityTab({ user, staffId, areas }: UserTabProps) {
+export function SecurityTab({ user, staffId }: UserTabProps) {
   const t = useTranslations("staffUser.security");
   const [reset, setReset] = useState<{ kind: ResetKind; open: boolean } | null>(null);
   const [twoFactorOff, setTwoFactorOff] = useState<boolean | null>(null);
   const isFull = useIsFullAdmin();
-  const canWrite = areas.includes("users") && user.id !== staffId;
+  const canWrite = useMay("users.access") && user.id !== staffId;
   const yesNo = (value: boolean) => (value ? t("yes") : t("no"));
   return (
     <div className="space-y-6">

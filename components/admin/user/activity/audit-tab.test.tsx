@@ -22,13 +22,6 @@ it.each([
     after,
   };
   api({ "GET /api/admin/users/user-1/audit": ok({ entries: [entry], nextCursor: null }) });
-  renderReview(
-    <AuditTab
-      user={payer as AdminUserDetailDto}
-      staffId="staff-1"
-      areas={["users"]}
-      sees={["users"]}
-    />,
-  );
+  renderReview(<AuditTab user={payer as AdminUserDetailDto} staffId="staff-1" />);
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMay } from "@/components/admin/panel/staff-rights";
 import { ManageBalance } from "@/components/admin/users/manage-balance";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -10,16 +11,16 @@ import type { KeptTabProps } from "../tab-props";
 import { WaitingChanges } from "../waiting-changes";
 
 /** A user's balances in full and the way to change them. */
-export function BalanceTab({ user, staffId, areas, sees, balance }: KeptTabProps) {
+export function BalanceTab({ user, staffId, balance }: KeptTabProps) {
   const t = useTranslations("staffUser.balance");
+  const mayAdjust = useMay("balances.adjust");
+  const seesWaiting = useMay("approvals.read");
   const isSelf = user.id === staffId;
   return (
     <div className="space-y-4">
       {isSelf ? <Banner tone="info">{t("self")}</Banner> : null}
-      {areas.includes("finance") && !isSelf ? (
-        <ManageBalance user={user} balance={balance} />
-      ) : null}
-      {sees.includes("finance") ? <WaitingChanges userId={user.id} staffId={staffId} /> : null}
+      {mayAdjust && !isSelf ? <ManageBalance user={user} balance={balance} /> : null}
+      {seesWaiting ? <WaitingChanges userId={user.id} staffId={staffId} /> : null}
       <div className="grid gap-4 md:grid-cols-2">
         <Balances currency="USDT" balances={user.balances.USDT} />
         <Balances currency="XAUT" balances={user.balances.XAUT} />

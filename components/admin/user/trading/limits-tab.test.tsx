@@ -37,13 +37,7 @@ const conflict = () => ({
 
 function Tab() {
   return (
-    <LimitsTab
-      user={payer as AdminUserDetailDto}
-      staffId="staff-1"
-      areas={["users"]}
-      sees={["users"]}
-      setupKey={useRequestKey()}
-    />
+    <LimitsTab user={payer as AdminUserDetailDto} staffId="staff-1" setupKey={useRequestKey()} />
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMay } from "@/components/admin/panel/staff-rights";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { QueryError } from "@/components/ui/display/query-state";
@@ -17,9 +18,9 @@ import { LimitsForm } from "./limits-form";
 import { SetupsSection } from "./setups-section";
 
 /** What a user may trade: products and limits, today's count, and proposed strategies. No outcomes. */
-export function LimitsTab({ user, staffId, areas, setupKey }: Omit<KeptTabProps, "balance">) {
+export function LimitsTab({ user, staffId, setupKey }: Omit<KeptTabProps, "balance">) {
   const answer = useUserPart<TradeConfigResponse>(user.id, "trade-config");
-  const canWrite = areas.includes("users") && user.id !== staffId;
+  const canWrite = useMay("users.edit") && user.id !== staffId;
   const { data } = answer;
   if (!data) {
     return answer.isPending ? <TabLoading /> : <QueryError query={answer} />;

@@ -138,7 +138,7 @@ function operation(
   const { auth, summary, params, query, idempotent } = declaration;
   const id = operationId(path, method);
   const name = capitalised(id);
-  const description = auth === "admin" ? staffText(method, declaration) : undefined;
+  const description = auth === "admin" ? staffText(declaration) : undefined;
   return {
     operationId: id,
     summary,
@@ -186,11 +186,10 @@ function failure(listed: ErrorCode[]) {
   };
 }
 
-function staffText(method: string, { area, isPrivate, isForAllStaff }: RouteDeclaration): string {
+function staffText({ permission, isForAllStaff }: RouteDeclaration): string {
   if (isForAllStaff) return "For all staff: the answer holds what the caller may see.";
-  if (area === undefined) return "For full administrators.";
-  if (method !== "GET" || area === "read" || isPrivate) return `Staff area: ${area}.`;
-  return `Staff area: ${area}, or read.`;
+  if (permission === undefined) return "For full administrators.";
+  return `Staff permission: ${[permission].flat().join(" or ")}.`;
 }
 
 function requestBody(

@@ -8,14 +8,14 @@ import { Seed } from "@/components/app/seed/seed";
 import { staffDocumentKeys } from "@/lib/documents/staff-client";
 import { getAdminDocument } from "@/lib/documents/staff-data";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea, canWriteArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { NoAccess, staffMetadata } from "../../staff-page";
 
 type Props = { params: Promise<{ id: string }> };
 
 /** The document of the address, or null for staff who may not see content. @throws Next's not found where there is none. */
 const loadDocument = cache(async (address: string) => {
-  if (!canReadArea(await requireAdmin(), "content")) return null;
+  if (!may(await requireAdmin(), "documents.read")) return null;
   return loadById(address, getAdminDocument);
 });
 
@@ -30,7 +30,7 @@ export default async function StaffDocumentPage({ params }: Props) {
   return (
     <PageMessages namespaces={["staffDocuments", "errors.documents"]}>
       <Seed entries={[[staffDocumentKeys.one(document.id), document]]}>
-        <DocumentEditor document={document} mayChange={canWriteArea(user, "content")} />
+        <DocumentEditor document={document} mayChange={may(user, "documents.edit")} />
       </Seed>
     </PageMessages>
   );

@@ -3,7 +3,7 @@ import { PageMessages } from "@/components/app/messages";
 import { languageSchema } from "@/lib/documents/schema";
 import { documentTypes } from "@/lib/documents/types";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canWriteArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import type { PageParams } from "../../seed-of-list";
 import { NoAccess, staffMetadata } from "../../staff-page";
 
@@ -11,7 +11,7 @@ export const generateMetadata = () => staffMetadata("documents");
 
 export default async function NewDocumentPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
-  if (!canWriteArea(user, "content")) return <NoAccess page="documents" />;
+  if (!may(user, "documents.edit")) return <NoAccess page="documents" />;
   const params = await searchParams;
   const language = languageSchema.safeParse(params.language);
   return (

@@ -6,8 +6,7 @@ import { UserPage } from "@/components/admin/users/user-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { STAFF_AREAS } from "@/lib/sessions/staff-areas";
-import { canReadArea, canWriteArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { staffKeys } from "@/lib/staff/client";
 import { getUserDetail } from "@/lib/staff/user-details";
 import { NoAccess, staffMetadata } from "../../staff-page";
@@ -36,7 +35,7 @@ const NAMESPACES = [
 
 /** The user of the address, or null for staff who may not see users. @throws Next's not found where there is none. */
 const loadUser = cache(async (userId: string) => {
-  if (!canReadArea(await requireAdmin(), "users")) return null;
+  if (!may(await requireAdmin(), "users.read")) return null;
   return loadById(userId, getUserDetail);
 });
 
@@ -52,12 +51,7 @@ export default async function StaffUserPage({ params }: Props) {
   return (
     <PageMessages namespaces={NAMESPACES}>
       <Seed entries={[[staffKeys.user(user.id), user]]}>
-        <UserPage
-          userId={user.id}
-          staffId={staff.userId}
-          areas={STAFF_AREAS.filter((area) => canWriteArea(staff, area))}
-          sees={STAFF_AREAS.filter((area) => canReadArea(staff, area))}
-        />
+        <UserPage userId={user.id} staffId={staff.userId} />
       </Seed>
     </PageMessages>
   );

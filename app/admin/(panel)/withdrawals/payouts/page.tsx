@@ -2,7 +2,7 @@ import { PayoutsPage } from "@/components/admin/payments/payouts-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
-import { canReadArea } from "@/lib/staff/area-access";
+import { may } from "@/lib/sessions/permission-rules";
 import { listPayouts } from "@/lib/withdrawals/payouts";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
 import { NoAccess, staffMetadata } from "../../staff-page";
@@ -13,7 +13,7 @@ const MOST = 100;
 
 export default async function StaffPage() {
   const user = await requireAdmin();
-  if (!canReadArea(user, "finance")) return <NoAccess page="payouts" />;
+  if (!may(user, "proofs.read")) return <NoAccess page="payouts" />;
   const payouts = await listPayouts({ limit: MOST, cursor: undefined });
   return (
     <PageMessages namespaces={["staffDesk"]}>

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "How much the caller can still move without a second person, for one user too",
       tag: "Admin approvals",
       auth: "admin",
-      area: "finance",
+      permission: "approvals.read",
       query: aloneQuery,
       response: aloneResponse,
     },

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Every action that stands in the audit log, for its filter",
       tag: "Admin audit",
       auth: "admin",
-      area: "read",
+      permission: "audit.read",
       response: auditActionsResponse,
     },
     async () => ({ actions: await listAuditActions() }),

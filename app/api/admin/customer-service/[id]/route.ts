@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Customer service",
       auth: "admin",
       errors: ["CONFLICT"],
-      area: "content",
+      permission: "contacts.edit",
       params: idParams,
       body: updateContactSchema,
       files: { icon: ICON_FILE },
@@ -29,7 +29,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Remove a way to reach support",
       tag: "Customer service",
       auth: "admin",
-      area: "content",
+      permission: "contacts.edit",
       params: idParams,
     },
     async ({ user, params, requestId, ip }) => {

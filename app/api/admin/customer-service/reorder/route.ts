@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Customer service",
       auth: "admin",
       errors: ["CONFLICT"],
-      area: "content",
+      permission: "contacts.edit",
       body: reorderContactsSchema,
       response: adminContactListSchema,
     },

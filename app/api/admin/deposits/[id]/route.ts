@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "One deposit, with what confirming it would credit now",
       tag: "Admin deposits",
       auth: "admin",
-      area: "finance",
+      permission: "deposits.read",
       params: idParams,
       response: adminDepositResponseSchema,
     },

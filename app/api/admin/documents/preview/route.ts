@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Show a text as the public page would; nothing is stored",
       tag: "Documents",
       auth: "admin",
-      area: "content",
+      permission: "documents.edit",
       rateLimit: { name: "document-preview", points: 60, seconds: 60, by: "user" },
       body: previewSchema,
       maxJsonBytes: DOCUMENT_JSON_BYTES,

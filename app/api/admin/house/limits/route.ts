@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "House",
       auth: "admin",
       errors: ["CONFLICT"],
-      area: "finance",
+      permission: "house.transfer",
       body: houseLimitsInputSchema,
       response: houseLimitsResponseSchema,
     },

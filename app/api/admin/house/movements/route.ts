@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "The movements of one account of the house, newest first; as CSV with format=csv",
       tag: "House",
       auth: "admin",
-      area: "finance",
+      permission: "house.read",
       query: houseMovementsQuerySchema,
       response: houseMovementsResponseSchema,
     },

@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "HOUSE_INSUFFICIENT",
         "HOUSE_TRANSFER_INVALID",
       ],
-      area: "finance",
+      permission: "house.transfer",
       idempotent: "ledger",
       body: houseTransferInputSchema,
       response: houseTransferResponseSchema,

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin",
       auth: "admin",
       errors: ["CONFLICT"],
-      area: "settings",
+      permission: "market.resume",
       body: resumeInputSchema,
     },
     async (context) => {

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "A notification that staff sent, with its delivery report",
       tag: "Notifications",
       auth: "admin",
-      area: "content",
+      permission: "notifications.read",
       params: idParams,
       response: broadcastResponse,
     },

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Upload a logo or favicon; its address is then set with the settings",
       tag: "Settings",
       auth: "admin",
-      area: "settings",
+      permission: "settings.edit",
       rateLimit: { name: "logo", points: 30, seconds: 600, by: "user" },
       files: { logo: LOGO_RULE },
       response: logoResponseSchema,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "One user with balances",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "users.read",
       params: idParams,
       response: adminUserResponse,
     },

@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin users",
       auth: "admin",
       errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],
-      area: "users",
+      permission: "users.edit",
       rateLimit: { name: "create-user", points: 60, seconds: 3600, by: "user", shared: true },
       body: registerSchema,
       response: createUserResponse,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "One withdrawal",
       tag: "Admin withdrawals",
       auth: "admin",
-      area: "finance",
+      permission: "withdrawals.read",
       params: idParams,
       response: adminWithdrawalResponseSchema,
     },

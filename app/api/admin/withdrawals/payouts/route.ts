@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Approved withdrawals that are to be sent, oldest first; as CSV with format=csv",
       tag: "Admin withdrawals",
       auth: "admin",
-      area: "finance",
+      permission: "proofs.read",
       query: payoutQuery,
       response: payoutList,
     },

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Staff who answer in the chat, to whom a conversation can be given",
       tag: "Chat",
       auth: "admin",
-      area: "support",
+      permission: "chat.read",
       response: membersResponse,
     },
     () => listMembers(),

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "The support's work in numbers",
       tag: "Chat",
       auth: "admin",
-      area: "support",
+      permission: "chat.read",
       response: chatStatsResponse,
     },
     () => getChatStats(),

@@ -26,7 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "TRANSACTION_ALREADY_CREDITED",
         "TRANSACTION_HASH_REPEATED",
       ],
-      area: "finance",
+      permission: "approvals.decide",
       idempotent: "record",
       params: idParams,
       body: decideApprovalSchema,

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Show a way to reach support to users, or hide it",
       tag: "Customer service",
       auth: "admin",
-      area: "content",
+      permission: "contacts.edit",
       params: idParams,
       body: toggleContactSchema,
       response: adminContactResponseSchema,

@@ -24,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "TRANSACTION_ALREADY_CREDITED",
         "TRANSACTION_HASH_REPEATED",
       ],
-      area: "finance",
+      permission: "deposits.confirm",
       idempotent: "record",
       params: idParams,
       body: processDepositSchema,

@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin deposits",
       auth: "admin",
       errors: ["CONFLICT"],
-      area: "finance",
+      permission: "deposits.reverse",
       idempotent: "record",
       params: idParams,
       body: reverseDepositSchema,

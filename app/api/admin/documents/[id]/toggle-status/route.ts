@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Publish a document or take it off the site",
       tag: "Documents",
       auth: "admin",
-      area: "content",
+      permission: "documents.edit",
       params: idParams,
       body: toggleDocumentSchema,
       response: adminDocumentResponse,

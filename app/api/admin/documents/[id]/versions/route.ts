@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Versions of a document",
       tag: "Documents",
       auth: "admin",
-      area: "content",
+      permission: "documents.read",
       params: idParams,
       query: versionsQuery,
       response: versionsResponse,

@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Savings",
       auth: "admin",
       errors: ["CONFLICT"],
-      area: "finance",
+      permission: "savings.edit",
       params: idParams,
       body: togglePlanSchema,
       response: adminSavingResponseSchema,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "What staff and the system did with a user's account, newest first",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "users.read",
       params: idParams,
       query: auditQuery.pick({ limit: true, cursor: true }),
       response: auditResponse,

@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin users",
       auth: "admin",
       errors: ["HOUSE_LIMIT", "INSUFFICIENT_BALANCE"],
-      area: "finance",
+      permission: "balances.adjust",
       idempotent: "record",
       params: idParams,
       body: manageBalanceSchema,

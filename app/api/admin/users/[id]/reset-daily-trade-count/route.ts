@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Start a user's count of today's trades afresh, from now on",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "users.edit",
       params: idParams,
       response: resetTradeCountResponse,
     },

@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin users",
       auth: "admin",
       errors: ["CONFLICT"],
-      area: "users",
+      permission: "users.access",
       rateLimit: {
         name: "reset-password-by-staff",
         points: 60,

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Set or reset a withdrawal password: a reset holds withdrawals, the user is told",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "users.access",
       rateLimit: {
         name: "reset-withdraw-password",
         points: 60,

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "A user's staff rights",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "staff.read",
       params: idParams,
       response: rightsResponse,
     },

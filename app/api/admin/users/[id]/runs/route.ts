@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "A user's strategy runs: all live ones on the first page, then up to `limit` that ended, the last first",
       tag: "Admin users",
       auth: "admin",
-      area: "finance",
+      permission: "trades.read",
       params: idParams,
       query: runsQuerySchema,
       response: runListSchema,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "A user's logins, refused ones included, newest first",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "users.read",
       params: idParams,
       query: signInQuery,
       response: signInListSchema,

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Switch an account on or off; off ends its sessions",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "users.edit",
       params: idParams,
       body: toggleStatusSchema,
       response: adminUserResponse,

@@ -18,19 +18,23 @@ import {
 const common = {
   tag: "Admin users",
   auth: "admin",
-  area: "users",
   params: idParams,
   response: tradeConfigResponse,
 } as const;
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
-    { ...common, summary: "A user's own limits and what they may trade with them" },
+    {
+      ...common,
+      permission: "users.read",
+      summary: "A user's own limits and what they may trade with them",
+    },
     ({ params }) => getTradeConfig(params.id),
   ),
   POST: route(
     {
       ...common,
+      permission: "users.edit",
       summary: "Give a user limits of their own; they only narrow the site's",
       errors: ["CONFLICT"],
       body: createTradeConfigSchema,
@@ -44,6 +48,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
       ...common,
+      permission: "users.edit",
       summary: "Change a user's limits, or give them some",
       errors: ["CONFLICT"],
       body: changeTradeConfigSchema,
@@ -56,6 +61,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   DELETE: route(
     {
       ...common,
+      permission: "users.edit",
       summary: "Take a user's own limits away: the site's apply",
       errors: ["CONFLICT"],
       body: removeTradeConfigSchema,

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Every movement on a user's accounts, newest first; as CSV with format=csv",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "users.read",
       params: idParams,
       query: z.object({
         ...listQuery,

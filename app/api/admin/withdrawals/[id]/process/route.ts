@@ -29,7 +29,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "RATE_UNAVAILABLE",
         "TRANSACTION_HASH_REPEATED",
       ],
-      area: "finance",
+      permission: ["withdrawals.approve", "withdrawals.complete"],
       idempotent: "record",
       params: idParams,
       body: processWithdrawalSchema,

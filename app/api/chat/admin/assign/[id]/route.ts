@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Give a conversation to a member of staff, or to nobody",
       tag: "Chat",
       auth: "admin",
-      area: "support",
+      permission: "chat.answer",
       params: idParams,
       body: assignSchema,
       response: changedChatResponse,

@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Chat",
       auth: "admin",
       errors: ["CONFLICT"],
-      area: "support",
+      permission: "chat.edit",
       params: idParams,
       body: updateReplySchema,
       response: cannedReplyResponse,
@@ -26,7 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Delete a saved reply",
       tag: "Chat",
       auth: "admin",
-      area: "support",
+      permission: "chat.edit",
       params: idParams,
     },
     async (context) => {

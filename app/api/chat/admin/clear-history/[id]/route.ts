@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Hide a conversation's messages from both sides; they are kept for audit",
       tag: "Chat",
       auth: "admin",
-      area: "support",
+      permission: "chat.clear",
       params: idParams,
       body: clearHistorySchema,
       response: changedChatResponse,

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Close a conversation: its user can't write until it is reopened",
       tag: "Chat",
       auth: "admin",
-      area: "support",
+      permission: "chat.answer",
       params: idParams,
       response: changedChatResponse,
     },

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Reopen a closed conversation",
       tag: "Chat",
       auth: "admin",
-      area: "support",
+      permission: "chat.answer",
       params: idParams,
       response: changedChatResponse,
     },

@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "One version of a document with its text",
       tag: "Documents",
       auth: "admin",
-      area: "content",
+      permission: "documents.read",
       params: versionParams,
       response: versionResponse,
     },

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "End one session of a user",
       tag: "Admin users",
       auth: "admin",
-      area: "users",
+      permission: "users.access",
       params: sessionParams,
     },
     async (context) => {

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin users",
       auth: "admin",
       errors: ["ALREADY_PROCESSED", "CONFLICT"],
-      area: "finance",
+      permission: "runs.stop",
       idempotent: "record",
       params: runParams,
       body: stopUserRunSchema,
