@@ -1,10 +1,10 @@
 import { call, credit, succeed } from "../support/api";
-import { everySize, expectNarrow, expectSoundThemes } from "../support/pages";
+import { expectNarrow, expectSoundThemes, phoneFirst } from "../support/pages";
 import { expect, test } from "../support/test";
 
 test(
   "a user saves in a fixed plan and takes it back",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "250");
     await page.goto("/storage?tab=savings");
@@ -67,7 +67,7 @@ test(
 
 test(
   "an empty history leads to the plans, and a flexible plan says its rule",
-  everySize,
+  phoneFirst,
   async ({ userPage: page }) => {
     await page.goto("/saving-history");
     await expect(page.getByText("No savings yet")).toBeVisible();

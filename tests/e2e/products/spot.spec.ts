@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
-import { everySize, expectOnlyListed, expectSound } from "../support/pages";
+import { expectOnlyListed, expectSound, phoneFirst } from "../support/pages";
 import { expect, expectNoAxeFindings, openLive, test } from "../support/test";
 
 const review = (page: Page) => page.getByRole("dialog", { name: "Review trade" });
@@ -12,7 +12,7 @@ async function send(page: Page, name: RegExp): Promise<void> {
 
 test(
   "a person buys and sells XAUT and finds both everywhere",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, admin, adminPage }) => {
     await credit(admin, user, "500");
     await page.goto("/");

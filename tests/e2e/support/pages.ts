@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { IS_LONG } from "@/tests/support/size";
 import { succeed, titlesOf } from "./api";
 import {
   COLOUR_RULES,
@@ -14,10 +15,17 @@ const PHONE = { width: 412, height: 839 };
 const NARROWEST = { width: 320, height: 640 };
 /** A test that runs on a phone too. */
 export const everySize = { tag: "@every-size" };
+/** A test of what people do on their phones; at full size it runs on a desktop too. */
+export const phoneFirst = IS_LONG ? everySize : { tag: "@phone" };
 
 const isPhone = () => test.info().project.name === "phone";
+/** Whether no desktop sees what this test sees. */
+const isAlone = () => isPhone() && !test.info().tags.includes(everySize.tag);
 
-/** Sound at the sizes of the project: axe, no sideways scroll, one h1, a title. */
+/**
+ * Sound at the sizes of the project: axe, no sideways scroll, one h1, a title. On a phone alone the window is then
+ * made as wide as a desktop's, since to load a page takes as long as to look at it.
+ */
 export async function expectSoundPage(page: Page, path: string): Promise<void> {
   await page.setViewportSize(isPhone() ? NARROWEST : DESKTOP);
   await page.goto(path);
@@ -29,7 +37,13 @@ export async function expectSoundPage(page: Page, path: string): Promise<void> {
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
   }
-  await expectSoundThemes(page);
+  if (!isAlone()) return expectSoundThemes(page);
+  await setTheme(page, "dark");
+  await expectNoAxeFindings(page);
+  await page.setViewportSize(DESKTOP);
+  await expectNoSidewaysScroll(page);
+  await setTheme(page, "light");
+  await expectNoAxeFindings(page);
 }
 
 /** Each of them, in one browser that keeps the scripts of the pages before: loading them is most of the time. */
@@ -38,14 +52,25 @@ export async function expectSoundPages(page: Page, paths: string[]): Promise<voi
   for (const path of paths) await test.step(path, () => expectSoundPage(page, path));
 }
 
+/** Each of them says that it does not exist, in its title too. */
+export async function expectMissingPages(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+      await expect(page).toHaveTitle("This page does not exist - Aurum");
+    });
+  }
+}
+
 /**
- * axe of the page as it is now, open dialogs included. Both themes on a desktop; a phone has other elements, but no
- * other colours.
+ * axe of the page as it is now, open dialogs included. Both themes on a desktop, or where none follows: a phone has
+ * other elements, but no other colours.
  */
 export async function expectSoundThemes(page: Page): Promise<void> {
   await setTheme(page, "dark");
   await expectNoAxeFindings(page);
-  if (isPhone()) return;
+  if (isPhone() && !isAlone()) return;
   await setTheme(page, "light");
   await expectNoAxeFindings(page, COLOUR_RULES);
 }

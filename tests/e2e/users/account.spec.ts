@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
 import { call, credit, type Person, succeed } from "../support/api";
-import { everySize, expectSound } from "../support/pages";
+import { expectSound, phoneFirst } from "../support/pages";
 import { expect, signInBrowser, test } from "../support/test";
 
 const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
@@ -55,7 +55,7 @@ async function askForWithdrawal(user: Person): Promise<void> {
 
 test(
   "how the site looks follows the person to another device",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, browser }) => {
     await page.goto("/profile");
     await expect(page.getByText(user.username)).toBeVisible();
@@ -87,7 +87,7 @@ test(
 
 test(
   "the profile leads to everything and to the way out",
-  everySize,
+  phoneFirst,
   async ({ userPage: page }) => {
     await page.goto("/");
     await page
@@ -121,7 +121,7 @@ test(
 
 test(
   "the email address is confirmed by a press, not by opening the link",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user }) => {
     await page.goto("/personal-info");
     await expect(page.getByText("Not confirmed")).toBeVisible();
@@ -143,7 +143,7 @@ test.describe("a wrong password on the way", () => {
   test.use({ allowedConsole: ["two-factor/confirm"] });
   test(
     "two-factor is set up, asked for, and turned off with a hold",
-    everySize,
+    phoneFirst,
     async ({ userPage: page, user }) => {
       await keepClear(page);
       await page.goto("/security-management");
@@ -195,7 +195,7 @@ test.describe("a wrong password on the way", () => {
 
 test(
   "passwords, devices and history are in one place",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user }) => {
     await keepClear(page);
     await succeed("POST", "/api/auth/login", {
@@ -231,7 +231,7 @@ test(
 
 test(
   "withdrawals can be bound to saved addresses",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, admin }) => {
     await keepClear(page);
     await credit(admin, user, "250");
@@ -268,7 +268,7 @@ test(
 
 test(
   "records show what is under way first, and a pending withdrawal is cancelled",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, admin }) => {
     await keepClear(page);
     await page.goto("/records");
@@ -296,7 +296,7 @@ test(
 
 test(
   "a period is one press away in the transaction history",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "250");
     await page.goto("/transaction-history");
@@ -312,7 +312,7 @@ test(
 
 test(
   "notifications float where there is no socket server too",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, admin }) => {
     await page.route("**/api/realtime", (route) =>
       route.fulfill({ json: { success: true, socket: false } }),

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { credit, succeed } from "../support/api";
-import { everySize, expectSoundThemes } from "../support/pages";
+import { expectSoundThemes, phoneFirst } from "../support/pages";
 import { expect, expectNoSidewaysScroll, test } from "../support/test";
 
 const DAYS = 400;
@@ -57,7 +57,7 @@ test.beforeEach(forgetEndedDays);
 
 test(
   "a user tests rules, allocates, sees the run and stops it",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "500");
     await page.goto("/");
@@ -117,7 +117,7 @@ test(
 
 test(
   "a run trades at a recorded price while its page is open",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "500");
     const { token } = user;
@@ -147,7 +147,7 @@ test(
 
 test(
   "a user accepts one proposal of support and declines another",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "500");
     await succeed("POST", "/api/user/accept-risk", { token: user.token, body: { product: "ai" } });
@@ -182,7 +182,7 @@ test(
 
 test(
   "the article says what it does, loses and costs, and leads to the page",
-  everySize,
+  phoneFirst,
   async ({ userPage: page }) => {
     await page.goto("/advantages-of-ai-trading");
     for (const name of ["What it does", "What it does not do", "Losses", "Fees"]) {

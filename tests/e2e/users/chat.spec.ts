@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { type Person, pngImage, succeed } from "../support/api";
-import { everySize, expectSound } from "../support/pages";
+import { expectSound, phoneFirst } from "../support/pages";
 import { expect, expectNoAxeFindings, OFFLINE_WORDS, test } from "../support/test";
 
 const log = (page: Page) => page.getByRole("log");
@@ -26,7 +26,7 @@ const answer = (admin: Person, chatId: string, message: string) =>
 
 test(
   "a user and support talk, live on both sides",
-  everySize,
+  phoneFirst,
   async ({ userPage, user, adminPage }) => {
     await userPage.goto("/chat");
     await expect(userPage.getByText("We never ask for your password.")).toBeVisible();
@@ -88,7 +88,7 @@ test.describe("without a network", () => {
 
   test(
     "what was not sent survives a reload and is sent again",
-    everySize,
+    phoneFirst,
     async ({ userPage, user }) => {
       await userPage.goto("/chat");
       await userPage.route("**/api/chat/send-*", (route) => route.abort());
@@ -140,7 +140,7 @@ test.describe("without a network", () => {
 
 test(
   "a long history is read back, and what is new does not move it",
-  everySize,
+  phoneFirst,
   async ({ userPage, user, admin }) => {
     const chatId = await chatIdOf(user);
     for (let n = 1; n <= 70; n++) await answer(admin, chatId, `message ${n}.`);

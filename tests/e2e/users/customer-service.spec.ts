@@ -1,4 +1,4 @@
-import { everySize, expectSoundThemes } from "../support/pages";
+import { expectSoundThemes, phoneFirst } from "../support/pages";
 import { expect, test } from "../support/test";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -7,7 +7,7 @@ const button = { name: /^Customer service/ };
 
 test(
   "the customer-service popup opens, fades, and closes as specified",
-  everySize,
+  phoneFirst,
   async ({ page }) => {
     await page.goto("/login");
     const opener = page.getByRole("button", { name: "Customer service, new" });

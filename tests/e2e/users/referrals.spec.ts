@@ -1,10 +1,10 @@
 import { call, registerPerson, succeed } from "../support/api";
-import { everySize, expectSoundThemes } from "../support/pages";
+import { expectSoundThemes, phoneFirst } from "../support/pages";
 import { expect, expectNoAxeFindings, signInBrowser, test } from "../support/test";
 
 test(
   "a person invites others and sees who came",
-  everySize,
+  phoneFirst,
   async ({ userPage: page, user, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/invite-friends");
@@ -28,12 +28,12 @@ test(
   },
 );
 
-test("an invitation link fills in the code at registration", everySize, async ({ page, user }) => {
+test("an invitation link fills in the code at registration", phoneFirst, async ({ page, user }) => {
   await page.goto(`/register?ref=${user.user.referralCode}`);
   await expect(page.getByLabel(/Referral code/)).toHaveValue(String(user.user.referralCode));
 });
 
-test("where referral rewards are off, the page says so", everySize, async ({ page, context }) => {
+test("where referral rewards are off, the page says so", phoneFirst, async ({ page, context }) => {
   const country = { country: "United Kingdom", countryCode: "+44" };
   const person = await registerPerson({ ...country, phoneNumber: "7400123456" });
   await signInBrowser(context, person);
