@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Change my withdrawal password",
       tag: "User",
       auth: "user",
-      errors: ["CONFLICT"],
+      errors: ["WITHDRAW_PASSWORD_NOT_SET", "WITHDRAW_PASSWORD_INCORRECT", "CONFLICT"],
       rateLimit: {
         name: "change-withdraw-password",
         points: 10,
