@@ -16,6 +16,7 @@ import {
   sample,
   withNamedSchemas,
 } from "@/tests/support/fuzz";
+import { IS_LONG } from "@/tests/support/size";
 import { openMarket, tick } from "./trading/support";
 
 type Operation = {
@@ -100,14 +101,21 @@ async function unsoundOf(endpoint: Endpoint, all: Sent[]): Promise<string[]> {
   return found;
 }
 
-/** Sends to each endpoint what `of` makes for it, and tells how many were sent. */
+/** One in so many is sent. */
+const STEP = IS_LONG ? 1 : 6;
+
+/**
+ * Sends to each endpoint what `of` makes for it, and tells how many there are. At less than full size it is every
+ * sixth, each endpoint beginning with another one: each endpoint gets some, and each way to be wrong goes to some.
+ */
 async function sendAll(of: (endpoint: Endpoint) => Sent[]): Promise<number> {
   const found: string[] = [];
   let count = 0;
-  for (const endpoint of endpoints) {
+  for (const [at, endpoint] of endpoints.entries()) {
     const all = of(endpoint);
     count += all.length;
-    found.push(...(await unsoundOf(endpoint, all)));
+    const chosen = all.filter((_, index) => index % STEP === at % STEP);
+    found.push(...(await unsoundOf(endpoint, chosen)));
   }
   expect(found).toEqual([]);
   return count;

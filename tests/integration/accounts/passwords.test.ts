@@ -89,6 +89,19 @@ describe("a withdrawal password that is replaced while the old one is compared",
   });
 });
 
+it.each([
+  ["none is set", undefined, "WITHDRAW_PASSWORD_NOT_SET"],
+  ["another one is given", "withdraw me", "WITHDRAW_PASSWORD_INCORRECT"],
+])("a withdrawal password is not changed where %s", async (_when, withdrawPassword, code) => {
+  const { token } = await signedInUser({ withdrawPassword });
+  const answer = await callRoute(changeWithdrawPassword, {
+    method: "PUT",
+    token,
+    body: { currentWithdrawPassword: "a guess of mine", newWithdrawPassword: "withdraw me 2" },
+  });
+  expect(answer).toMatchObject({ status: 422, body: { code } });
+});
+
 describe("a first withdrawal password", () => {
   const put = (token: string, body: object = {}) =>
     callRoute(setWithdrawPassword, { method: "PUT", token, body });
