@@ -72,20 +72,28 @@ type Sent = { query?: string; id?: string; body?: unknown };
 async function unsound(endpoint: Endpoint, { query = "", id = UNKNOWN_ID, body }: Sent) {
   const { method, path, handler } = endpoint;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const response = await callRaw(handler, {
-    method,
-    path: path.replace(/\{\w+\}/g, encodeURIComponent(id)) + query,
-    params: Object.fromEntries(names.map((name) => [name, id])),
-    body,
-    token: path.startsWith("/api/admin/") ? tokens.admin : tokens.user,
-  });
+  const send = () =>
+    callRaw(handler, {
+      method,
+      path: path.replace(/\{\w+\}/g, encodeURIComponent(id)) + query,
+      params: Object.fromEntries(names.map((name) => [name, id])),
+      body,
+      token: path.startsWith("/api/admin/") ? tokens.admin : tokens.user,
+    });
+  let response = await send();
+  // Guesses at secrets are counted in the database, and after a few of them nothing else would be looked at.
+  if (response.status === 429) {
+    await prisma.rateLimit.deleteMany();
+    response = await send();
+  }
   const { status } = response;
   const text = await response.text();
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
   const answer = (isJson ? JSON.parse(text) : {}) as { success?: boolean; code?: unknown };
   const isRefusal = answer.success === false && typeof answer.code === "string";
   const isTalkative = /prisma|postgres|node_modules|at Object\./i.test(text);
-  const isSound = (status < 500 || status === 503) && (status < 400 || (isRefusal && !isTalkative));
+  const isKnown = status < 400 || (isRefusal && !isTalkative);
+  const isSound = isKnown && status !== 429 && (status < 500 || status === 503);
   if (isSound) return null;
   const sent = body instanceof FormData ? [...body] : body;
   return `${method} ${path}${query} ${id}, ${JSON.stringify(sent)?.slice(0, 300)}: ${status} ${text}`;
