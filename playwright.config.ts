@@ -25,6 +25,22 @@ export default defineConfig({
     actionTimeout: 20_000,
     timezoneId: "Pacific/Chatham",
     locale: "en-US",
+    // As on every visit but the first, when pages come a second time, in the zone of the browser.
+    storageState: {
+      cookies: [
+        {
+          name: "time-zone",
+          value: "Pacific%2FChatham",
+          domain: "localhost",
+          path: "/",
+          expires: -1,
+          httpOnly: false,
+          secure: false,
+          sameSite: "Lax",
+        },
+      ],
+      origins: [],
+    },
     // What moves has to stand still before a test can look at it, which takes seconds on each page.
     // Specs about movement, and the journey through everything, ask for it.
     contextOptions: { reducedMotion: "reduce" },

@@ -50,6 +50,7 @@ declare global {
     type StrategyId = RunDto["strategy"];
     type StrategyParams = RunDto["params"];
     type Theme = Preferences["theme"];
+    type TimesChoice = Preferences["times"];
     type TradeDirection = NonNullable<TradeDto["direction"]>;
     type TradeSide = NonNullable<TradeDto["side"]>;
     type TradeStatus = TradeDto["status"];

@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { BacktestPart, FiguresDto } from "@/lib/ai/schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { figureText, ratioText } from "./percent";
 
 const usdt = (value: string, sign = false) => formatAmount(value, "USDT", { sign, unit: false });
@@ -23,10 +24,11 @@ const ROWS: { key: string; text: (figures: FiguresDto) => string }[] = [
 
 /** The figures of one stretch of a backtest as a table: the strategy, and buying and holding. */
 export function BacktestFigures({ part, caption }: { part: BacktestPart; caption: string }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ai.backtest");
   const period = t("period", {
     from: formatDateTime(part.from),
-    to: formatDateTime(part.to),
+    to: formatDateTime(part.to, { zone: true }),
     bars: part.bars,
   });
   return (

@@ -5,11 +5,12 @@ import { AreaTrend } from "@/components/charts/trends";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, Skeleton } from "@/components/ui/display/skeleton";
+import { useDateTime, useZoneName } from "@/components/ui/display/use-date-time";
 import { Tabs } from "@/components/ui/tabs";
 import { type AiOrder, useBacktest } from "@/lib/ai/client";
 import type { Backtest } from "@/lib/ai/schema";
 import { percentOf, subtractDecimal } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime, formatPercent, formatRate } from "@/lib/platform/ui/format";
+import { formatAmount, formatPercent, formatRate } from "@/lib/platform/ui/format";
 import { BacktestFigures } from "./backtest-figures";
 import type { StrategyInfo } from "./param-fields";
 import { ratioText } from "./percent";
@@ -55,6 +56,7 @@ function useVerdict({ whole, amount }: Backtest): string {
 }
 
 function Result({ backtest, busy }: { backtest: Backtest; busy: boolean }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ai.backtest");
   const verdict = useVerdict(backtest);
   const { costs, whole, recorded } = backtest;
@@ -89,7 +91,7 @@ function Result({ backtest, busy }: { backtest: Backtest; busy: boolean }) {
             buyAndHold: percentOf(subtractDecimal(buyAndHold, backtest.amount), backtest.amount),
           },
         }))}
-        labelHeader={t("time")}
+        labelHeader={t("time", { zone: useZoneName() })}
         format={(value) => formatPercent(value, { sign: true })}
         height={CHART_HEIGHT}
       />

@@ -5,12 +5,13 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useBacktest, useDecideProposal, useProposals, useRuns } from "@/lib/ai/client";
 import type { SetupDto } from "@/lib/ai/schema";
 import { ApiError } from "@/lib/platform/client/api";
 import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { ConfirmDialog, ReviewSheet } from "./lazy-dialogs";
 import { paramRows } from "./param-rows";
@@ -89,6 +90,7 @@ interface ProposalProps extends ProposalsProps {
 }
 
 function Proposal({ setup, isAccepted, onAcceptedChange, onDecided }: ProposalProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ai.proposals");
   const info = useTradeSettings().data?.ai.strategies.find(({ id }) => id === setup.strategy);
   const [open, setOpen] = useState<"accept" | "decline" | null>(null);

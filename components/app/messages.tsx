@@ -3,6 +3,7 @@ import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LearnWords } from "./learn-words";
 import { MoreMessages } from "./more-messages";
+import { shownZone } from "./shown-zone";
 
 interface MessagesProps {
   /** Names of messages/, or of a part such as "errors.registration". */
@@ -27,12 +28,12 @@ function textsOf(all: Tree, namespaces: string[]): Tree {
   return texts;
 }
 
-/** Gives client components the texts of these namespaces, beside those of the UI kit. */
+/** Gives client components the texts of these namespaces, beside those of the UI kit, and the zone of their times. */
 export async function Messages({ namespaces, children }: MessagesProps) {
-  const [locale, all] = await Promise.all([getLocale(), getMessages()]);
+  const [locale, all, timeZone] = await Promise.all([getLocale(), getMessages(), shownZone()]);
   const messages = textsOf(all as Tree, ["ui", "app", "errors.client", ...namespaces]);
   return (
-    <NextIntlClientProvider messages={messages}>
+    <NextIntlClientProvider messages={messages} timeZone={timeZone}>
       <LearnWords locale={locale} />
       {children}
     </NextIntlClientProvider>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FollowZone } from "./live/follow-zone";
 import { Messages } from "./messages";
 import { Providers } from "./providers";
 
@@ -12,7 +13,10 @@ export function Segment({
 }) {
   return (
     <Messages namespaces={namespaces}>
-      <Providers>{children}</Providers>
+      <Providers>
+        <FollowZone />
+        {children}
+      </Providers>
     </Messages>
   );
 }

@@ -14,6 +14,7 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import { useEffect, useRef } from "react";
+import { axisTimes } from "./axis-times";
 import { type Candle, withLive } from "./candle";
 import { onTokensChange, readToken } from "./tokens";
 
@@ -31,6 +32,8 @@ export interface CandleCanvasProps {
   lines: readonly PriceLine[];
   /** Another value shows the newest candles again: the interval. */
   viewKey: string;
+  /** The zone of the axis. */
+  timeZone: string;
   /** Grey: these candles are old. */
   stale: boolean;
   /** Called, often, while the first candle is in sight or near. */
@@ -136,7 +139,7 @@ function showLast({ lastLine }: Parts, last: Candle | undefined): void {
 
 /** The candles themselves. Loaded only in the browser, through `CandleChart`. */
 export function CandleCanvas(props: CandleCanvasProps) {
-  const { candles, live, lines, viewKey, stale, onNearStart } = props;
+  const { candles, live, lines, viewKey, timeZone, stale, onNearStart } = props;
   const container = useRef<HTMLDivElement>(null);
   const parts = useRef<Parts | null>(null);
   const shownKey = useRef<string | null>(null);
@@ -169,6 +172,8 @@ export function CandleCanvas(props: CandleCanvasProps) {
       created.chart.remove();
     };
   }, []);
+
+  useEffect(() => parts.current?.chart.applyOptions(axisTimes(timeZone)), [timeZone]);
 
   useEffect(() => {
     if (!parts.current) return;

@@ -4,8 +4,10 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
 import { Skeleton } from "@/components/ui/display/skeleton";
+import { useShownZone } from "@/components/ui/display/use-date-time";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
-import { formatDateTime, formatPercent, formatPrice } from "@/lib/platform/ui/format";
+import { formatDateTime, nameOfZone, UTC } from "@/lib/platform/ui/date-time";
+import { formatPercent, formatPrice } from "@/lib/platform/ui/format";
 import { type Candle, summariseCandles, withLive } from "./candle";
 import type { PriceLine } from "./candle-canvas";
 import { TableToggle } from "./table-toggle";
@@ -17,6 +19,8 @@ const CandleCanvas = lazyPart(
   Waiting,
 );
 
+/** Their candles begin with a day of UTC. */
+const LONG_INTERVALS = ["1d", "1w"];
 const TABLE_ROWS = 50;
 const NO_LINES: readonly PriceLine[] = [];
 const NOTHING = () => {};
@@ -59,6 +63,9 @@ export function CandleChart({
   onNearStart = NOTHING,
   className,
 }: CandleChartProps) {
+  const zone = useShownZone();
+  // A day of candles is a day of UTC.
+  const axisZone = LONG_INTERVALS.includes(interval) ? UTC : zone;
   const t = useTranslations("ui.chart");
   const all = useMemo(() => withLive(candles, live), [candles, live]);
   const summary = useMemo(() => summariseCandles(all), [all]);
@@ -73,6 +80,7 @@ export function CandleChart({
             live={live}
             lines={lines}
             viewKey={interval}
+            timeZone={axisZone}
             stale={stale}
             onNearStart={onNearStart}
           />
@@ -87,7 +95,7 @@ export function CandleChart({
                 high: formatPrice(summary.high),
                 low: formatPrice(summary.low),
                 change: `${formatPrice(summary.change, { sign: true })} (${formatPercent(summary.changePercent, { sign: true })})`,
-                since: formatDateTime(summary.sinceMs, { zone: true }),
+                since: formatDateTime(summary.sinceMs, axisZone, { zone: true }),
               })
             : loading
               ? t("loading")
@@ -109,13 +117,19 @@ export function CandleChart({
               </a>
             }
             caption={t("caption", { count: Math.min(TABLE_ROWS, all.length) })}
-            headers={[t("time"), t("open"), t("high"), t("low"), t("close")]}
+            headers={[
+              t("time", { zone: nameOfZone(axisZone) }),
+              t("open"),
+              t("high"),
+              t("low"),
+              t("close"),
+            ]}
             rows={() =>
               all
                 .slice(-TABLE_ROWS)
                 .reverse()
                 .map((candle) => [
-                  formatDateTime(candle.time * 1000),
+                  formatDateTime(candle.time * 1000, axisZone),
                   formatPrice(candle.open),
                   formatPrice(candle.high),
                   formatPrice(candle.low),

@@ -1,20 +1,19 @@
+import type { WriteTime } from "@/components/ui/display/use-date-time";
 import { DAY_MS } from "@/lib/platform/calendar";
-import { formatDateTime } from "@/lib/platform/ui/format";
 
 export type Day<T> = { key: string; label: string; items: T[] };
 export type DayNames = { today: string; yesterday: string };
 
 /**
- * Splits entries, oldest first, into days.
- * @param nowMs the present: days are those of the reader's time zone, today and yesterday are named.
- * Null on the server, which has no reader: days are UTC
+ * Splits entries, oldest first, into days of the zone that times are shown in.
+ * @param nowMs the present, by which today and yesterday are named; null on the server
+ * @param write writes a time in that zone
  */
 export function splitByDay<T extends { createdAt: string }>(
   entries: readonly T[],
-  { nowMs, names }: { nowMs: number | null; names: DayNames },
+  { nowMs, names, write }: { nowMs: number | null; names: DayNames; write: WriteTime },
 ): Day<T>[] {
-  const local = nowMs !== null;
-  const dateOf = (at: string | number) => formatDateTime(at, { style: "date", local });
+  const dateOf = (at: string | number) => write(at, { style: "date" });
   const named = new Map<string, string>();
   if (nowMs !== null) {
     named.set(dateOf(nowMs - DAY_MS), names.yesterday);

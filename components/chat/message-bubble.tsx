@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { PrivateImage } from "@/components/files/private-image";
 import { usePreview } from "@/components/forms/use-preview";
 import { ProgressBar } from "@/components/ui/display/progress-bar";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { needsImage, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
-import { formatDateTime } from "@/lib/platform/ui/format";
 
 const IMAGE = "h-40 w-52 max-w-full rounded-chip object-cover";
 const ACTION =
@@ -53,12 +53,12 @@ export interface MessageBubbleProps {
   viewer: MessageDto["sender"];
   /** Whether the other side has read it; only own messages say so. */
   isRead: boolean;
-  local: boolean;
   onOpenImage: (src: string) => void;
 }
 
 /** A message of the conversation. */
-export function MessageBubble({ message, viewer, isRead, local, onOpenImage }: MessageBubbleProps) {
+export function MessageBubble({ message, viewer, isRead, onOpenImage }: MessageBubbleProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("chat");
   const own = message.sender === viewer;
   const sender = own ? t("you") : t(message.sender);
@@ -78,7 +78,7 @@ export function MessageBubble({ message, viewer, isRead, local, onOpenImage }: M
       ) : null}
       <p className="text-caption text-text-2">
         <time dateTime={message.createdAt}>
-          {formatDateTime(message.createdAt, { style: "time", local })}
+          {formatDateTime(message.createdAt, { style: "time" })}
         </time>
         {own ? ` · ${isRead ? t("read") : t("sent")}` : null}
       </p>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useRef, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/display/states";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { needsImage, type Outbox, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
 import { readUpTo } from "@/lib/chat/thread-rules";
@@ -130,7 +131,7 @@ function Days({
 }: DaysProps) {
   const t = useTranslations("chat");
   const hourMs = useHour();
-  const local = hourMs !== null;
+  const write = useDateTime();
   const read = readUpTo(messages, viewer);
   const sent = messages.map(
     (message): Entry => ({
@@ -141,7 +142,6 @@ function Days({
           message={message}
           viewer={viewer}
           isRead={read !== null && message.id <= read}
-          local={local}
           onOpenImage={onOpenImage}
         />
       ),
@@ -165,6 +165,7 @@ function Days({
   const days = splitByDay([...sent, ...pending], {
     nowMs: hourMs,
     names: { today: t("today"), yesterday: t("yesterday") },
+    write,
   });
   return days.map((day, index) => (
     <div key={`${day.key} ${repetitions(days, index)}`}>

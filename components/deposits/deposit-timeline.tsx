@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Timeline, type TimelineStep } from "@/components/ui/display/timeline";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { DepositDto } from "@/lib/deposits/schema";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { bookedIn } from "@/lib/wallets/names";
 
 type T = ReturnType<typeof useTranslations<"deposit.timeline">>;
 
-const time = (at: string | null) => formatDateTime(at, { zone: true });
+type WriteMoment = (at: string | null) => string;
 
-const withNote = ({ adminNotes, processedAt }: DepositDto) =>
+const withNote = ({ adminNotes, processedAt }: DepositDto, time: WriteMoment) =>
   [adminNotes, time(processedAt)].filter(Boolean).join(" · ");
 
 function checking(deposit: DepositDto, t: T): TimelineStep {
@@ -22,7 +22,7 @@ function checking(deposit: DepositDto, t: T): TimelineStep {
   };
 }
 
-function reversed({ reversal }: DepositDto, t: T): TimelineStep {
+function reversed({ reversal }: DepositDto, t: T, time: WriteMoment): TimelineStep {
   return {
     id: "reversed",
     label: t.rich("reversed", {
@@ -35,7 +35,7 @@ function reversed({ reversal }: DepositDto, t: T): TimelineStep {
   };
 }
 
-function result(deposit: DepositDto, t: T): TimelineStep {
+function result(deposit: DepositDto, t: T, time: WriteMoment): TimelineStep {
   const unit = bookedIn(deposit.currency);
   switch (deposit.status) {
     case "completed":
@@ -49,17 +49,17 @@ function result(deposit: DepositDto, t: T): TimelineStep {
             />
           ),
         }),
-        detail: withNote(deposit),
+        detail: withNote(deposit, time),
         state: "done",
       };
     case "reversed":
-      return reversed(deposit, t);
+      return reversed(deposit, t, time);
     case "failed":
     case "cancelled":
       return {
         id: "failed",
         label: t("failed"),
-        detail: withNote(deposit),
+        detail: withNote(deposit, time),
         state: "failed",
       };
     case "pending":
@@ -77,6 +77,8 @@ function result(deposit: DepositDto, t: T): TimelineStep {
 /** Submitted, checking, credited: how far a deposit is. */
 export function DepositTimeline({ deposit }: { deposit: DepositDto }) {
   const t = useTranslations("deposit.timeline");
+  const formatDateTime = useDateTime();
+  const time = (at: string | null) => formatDateTime(at, { zone: true });
   const submitted: TimelineStep = {
     id: "submitted",
     label: t("submitted"),
@@ -84,6 +86,9 @@ export function DepositTimeline({ deposit }: { deposit: DepositDto }) {
     state: "done",
   };
   return (
-    <Timeline label={t("label")} steps={[submitted, checking(deposit, t), result(deposit, t)]} />
+    <Timeline
+      label={t("label")}
+      steps={[submitted, checking(deposit, t), result(deposit, t, time)]}
+    />
   );
 }

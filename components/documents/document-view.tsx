@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import type { PublicConfig } from "@/lib/settings/schema";
 import { SiteBanners } from "../app/site-banners";
 import { DocumentLayout } from "../layout/document-layout";
@@ -27,7 +27,7 @@ export function DocumentView(props: DocumentViewProps) {
       siteName={config.siteName}
       logoSrc={config.logoUrl}
       title={title}
-      updated={updatedAt ? formatDateTime(updatedAt, { style: "date" }) : undefined}
+      updated={updatedAt ? formatUtc(updatedAt, { style: "date" }) : undefined}
       contents={text?.contents}
       banner={<SiteBanners config={config} />}
       actions={

@@ -8,14 +8,15 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { RECENT_TRANSACTIONS, recentTransactionsQuery } from "@/lib/statements/client";
 
 const TITLE_ID = "recent-activity";
 
 /** What changed the person's wealth last. */
 export function RecentActivity() {
+  const formatDateTime = useDateTime();
   const t = useTranslations("home");
   const transactions = useQuery(recentTransactionsQuery);
   const { data } = transactions;

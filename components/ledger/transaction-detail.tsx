@@ -7,8 +7,9 @@ import { ButtonLink } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { QueryState } from "@/components/ui/display/query-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatPrice } from "@/lib/platform/ui/format";
 import type { WealthLineDto } from "@/lib/statements/schema";
 import { useReceipt } from "@/lib/trading/client";
 import { useTransactionText } from "./transaction-text";
@@ -26,6 +27,7 @@ const PLACES: Partial<Record<WealthLineDto["type"], string>> = {
 
 /** One line of the history with what it came from: a trade's receipt, or its figures and the page that lists it. */
 export function TransactionDetail({ line, onClose }: { line: WealthLineDto; onClose: () => void }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("transactions");
   const { eventText } = useTransactionText();
   const href = PLACES[line.type];
@@ -37,7 +39,7 @@ export function TransactionDetail({ line, onClose }: { line: WealthLineDto; onCl
       title={t("detail.title")}
       description={t("detail.description", {
         what: eventText(line),
-        time: formatDateTime(line.createdAt),
+        time: formatDateTime(line.createdAt, { zone: true }),
       })}
     >
       <div className="space-y-4">

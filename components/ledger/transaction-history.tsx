@@ -9,8 +9,8 @@ import { DataList } from "@/components/ui/display/data-list";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { type TransactionQuery, useTransactions } from "@/lib/statements/client";
 import { historyHref } from "./transaction-filters";
 import { EventCell, TransactionIcon, useTransactionText } from "./transaction-text";
@@ -73,6 +73,7 @@ function NoRows({ query }: { query: TransactionQuery }) {
 }
 
 function Rows({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("transactions");
   const { accountText } = useTransactionText();
   const amount = (row: TransactionDto) => (
@@ -90,7 +91,7 @@ function Rows({ rows, busy }: { rows: TransactionDto[]; busy: boolean }) {
       rowKey={(row) => row.id}
       busy={busy}
       columns={[
-        { key: "time", header: t("time"), cell: (row) => formatDateTime(row.createdAt) },
+        { key: "time", header: t("time"), at: (row) => row.createdAt },
         { key: "what", header: t("what"), cell: what },
         { key: "account", header: t("account"), cell: accountText },
         { key: "amount", header: t("amount"), numeric: true, cell: amount },

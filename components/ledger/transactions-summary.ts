@@ -1,10 +1,10 @@
 import type { useTranslations } from "next-intl";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import type { TransactionQuery } from "@/lib/statements/client";
 
 type Translate = ReturnType<typeof useTranslations<"transactions">>;
 
-const day = (text: string) => formatDateTime(text, { style: "date" });
+const day = (text: string) => formatUtc(text, { style: "date" });
 
 /** The period of a history in words: "1 Nov 2026 to 5 Nov 2026". */
 export function periodText(t: Translate, { from, to }: TransactionQuery): string {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { DataList } from "@/components/ui/display/data-list";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { WealthLineDto } from "@/lib/statements/schema";
 import { TransactionDetail } from "./lazy-dialogs";
 import { EventCell, TransactionIcon, useTransactionText } from "./transaction-text";
@@ -13,6 +13,7 @@ import { WealthChanges } from "./wealth-changes";
 
 /** What changed the person's wealth, newest first; each line opens what it came from. */
 export function WealthRows({ rows, busy }: { rows: WealthLineDto[]; busy: boolean }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("transactions");
   const { eventText } = useTransactionText();
   const [detail, setDetail] = useState<WealthLineDto | null>(null);
@@ -28,7 +29,7 @@ export function WealthRows({ rows, busy }: { rows: WealthLineDto[]; busy: boolea
         busy={busy}
         onOpen={setDetail}
         columns={[
-          { key: "time", header: t("time"), cell: (row) => formatDateTime(row.createdAt) },
+          { key: "time", header: t("time"), at: (row) => row.createdAt },
           { key: "what", header: t("what"), cell: what },
           {
             key: "change",
@@ -53,7 +54,7 @@ export function WealthRows({ rows, busy }: { rows: WealthLineDto[]; busy: boolea
             cell: (row) => (
               <Button
                 variant="outline"
-                aria-label={`${t("open")}: ${eventText(row)}, ${formatDateTime(row.createdAt)}`}
+                aria-label={`${t("open")}: ${eventText(row)}, ${formatDateTime(row.createdAt, { zone: true })}`}
                 onClick={() => setDetail(row)}
               >
                 {t("open")}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMoneyPause } from "@/components/ui/display/money-pause";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { useLivePrice } from "./use-live-price";
 
 export type Live = ReturnType<typeof useLivePrice>;
@@ -15,6 +15,7 @@ export function useBlockedReason(
   { price, isBlocked, lastTickAtMs }: Live,
   product: "trade" | "spot" | "storage",
 ): string | null {
+  const formatDateTime = useDateTime();
   const t = useTranslations(`${product}.blocked`);
   const pause = useMoneyPause();
   if (pause !== null) return pause;

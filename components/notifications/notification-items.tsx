@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useBalancesHidden } from "@/components/ui/choices/hide-balances";
 import { Card } from "@/components/ui/display/card";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { NotificationDto } from "@/lib/notifications/schema";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { maskAmounts } from "./mask-amounts";
 
 export interface NotificationItemsProps {
@@ -62,6 +62,7 @@ function Item({ item, onRead }: { item: NotificationDto; onRead?: (id: string) =
 }
 
 function Lines({ item }: { item: NotificationDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("notifications");
   const isUnread = item.readAt === null;
   return (

@@ -8,8 +8,8 @@ import { SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
 import { QueryError } from "@/components/ui/display/query-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 
 const FINISHED_SHOWN = 3;
@@ -39,6 +39,7 @@ export function RecentPayments<Row extends Payment>({
   query,
   children,
 }: RecentPaymentsProps<Row>) {
+  const formatDateTime = useDateTime();
   const t = useTranslations(texts);
   const [openId, setOpenId] = useState<string | null>(null);
   const { data } = query;

@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { setBalancesHidden, useBalancesHidden } from "@/components/ui/choices/hide-balances";
-import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/choices/theme-switch";
+import { ColourModeSwitch, ThemeSwitch, TimesSwitch } from "@/components/ui/choices/theme-switch";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { Switch } from "@/components/ui/switch";
 
 const TITLE_ID = "appearance";
 
-/** How the site looks: theme, colours of up and down, hidden balances. Each counts at once. */
+/** How the site looks: theme, colours of up and down, zone of times, hidden balances. Each counts at once. */
 export function Appearance() {
   const t = useTranslations("profile");
   const hidden = useBalancesHidden();
@@ -22,6 +22,10 @@ export function Appearance() {
         </Choice>
         <Choice label={t("colours")}>
           <ColourModeSwitch />
+        </Choice>
+        <Choice label={t("times")}>
+          <TimesSwitch />
+          <p className="text-caption text-text-2">{t("timesHint")}</p>
         </Choice>
         <Switch label={t("hide")} checked={hidden} onCheckedChange={setBalancesHidden} />
         <p className="text-caption text-text-2">{t("stored")}</p>

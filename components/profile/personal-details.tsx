@@ -2,13 +2,15 @@ import { CircleCheck, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Pill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import type { UserDto } from "@/lib/accounts/schema";
-import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import { Copyable } from "./copyable";
 
 /** What the person told at registration, to read and to copy. */
 export function PersonalDetails({ user }: { user: UserDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("personalInfo");
   return (
     <KeyValueRows

@@ -10,10 +10,10 @@ import { CardList, type DataCard } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/display/states";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { LoadMore } from "@/components/ui/pagination";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { listHref } from "@/lib/platform/ui/list-url";
 import {
   amountCurrencyOf,
@@ -119,6 +119,7 @@ function FinishedRecords({
   rows: PaymentRecord[];
   onOpen: (id: string) => void;
 }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("records");
   const card = (record: PaymentRecord): DataCard => {
     const { kind, payment } = record;

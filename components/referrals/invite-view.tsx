@@ -8,8 +8,9 @@ import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, Skeleton } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { LoadMore } from "@/components/ui/pagination";
-import { formatDateTime, formatRate } from "@/lib/platform/ui/format";
+import { formatRate } from "@/lib/platform/ui/format";
 import { useReferrals } from "@/lib/referrals/client";
 import type { ReferralData } from "@/lib/referrals/schema";
 import { InviteCard } from "./invite-card";
@@ -78,6 +79,7 @@ function Terms({ rate }: { rate: string }) {
 }
 
 function Referrals({ list }: { list: ReturnType<typeof useReferrals> }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("invite.list");
   const rows =
     list.data?.pages.flatMap((page, index) =>
@@ -101,7 +103,8 @@ function Referrals({ list }: { list: ReturnType<typeof useReferrals> }) {
             {
               key: "joined",
               header: t("joined"),
-              cell: (row) => formatDateTime(row.joinedAt, { style: "date" }),
+              at: (row) => row.joinedAt,
+              timeStyle: "date",
             },
             {
               key: "earned",

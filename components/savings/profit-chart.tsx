@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useBalancesHidden } from "@/components/ui/choices/hide-balances";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import type { SavingRecordDto } from "@/lib/savings/schema";
 
 const BAR_WIDTH = 100;
@@ -39,7 +39,7 @@ function CurrencyChart({ currency, records }: { currency: string; records: Savin
               >
                 {record.name}
                 <span className="block text-caption text-text-2">
-                  {formatDateTime(record.startsAt, { style: "date" })}
+                  {formatUtc(record.startsAt, { style: "date" })}
                 </span>
               </th>
               <td className="w-2/5 py-1.5">

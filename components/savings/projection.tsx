@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { addDays, interestMicro, RATE_DECIMALS } from "@/lib/savings/rules";
 import type { SavingDto } from "@/lib/savings/schema";
 
@@ -28,7 +29,7 @@ export function Projection({ plan, amount, startsAt }: ProjectionProps) {
       unit: false,
     }),
   });
-  const date = (days: number) => formatDateTime(addDays(startsAt, days), { style: "date" });
+  const date = (days: number) => formatUtc(addDays(startsAt, days), { style: "date" });
   const rows =
     plan.durationDays === null
       ? FLEXIBLE_DAYS.map((days) => ({

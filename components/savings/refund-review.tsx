@@ -4,8 +4,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { useRefund } from "@/lib/savings/client";
 import { addDays } from "@/lib/savings/rules";
 import type { RefundResponse, SavingRecordDto } from "@/lib/savings/schema";
@@ -93,7 +94,7 @@ export function RefundReview(props: RefundReviewProps) {
           : []),
       ]}
       risk={t(`rule.${ruleOf(record, nextMidnight)}`, {
-        date: formatDateTime(record.fundedUntil, { style: "date" }),
+        date: formatUtc(record.fundedUntil, { style: "date" }),
       })}
       confirmLabel={isAsked ? t("acceptChange") : t("confirm", { amount: amount(total) })}
       confirmVariant={compareDecimal(lost, "0") > 0 ? "danger" : "primary"}

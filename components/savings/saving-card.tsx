@@ -7,7 +7,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { ResultCard } from "@/components/ui/display/result-card";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import type { RefundResponse, SavingRecordDto } from "@/lib/savings/schema";
 import { SavingDetails } from "./saving-details";
 import { SavingTypePill } from "./saving-text";
@@ -27,7 +27,7 @@ export function SavingCard({ record, action }: { record: SavingRecordDto; action
       <SavingDetails record={record} />
       {record.fundingShort ? (
         <Banner tone="warn">
-          {t("short", { date: formatDateTime(record.fundedUntil, { style: "date" }) })}
+          {t("short", { date: formatUtc(record.fundedUntil, { style: "date" }) })}
         </Banner>
       ) : null}
       {action}

@@ -4,12 +4,13 @@ import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { StatusPill } from "@/components/ui/display/pill";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { SavingRecordDto } from "@/lib/savings/schema";
 import { useSavingText } from "./saving-text";
 
 /** A saving's terms and how far it is, or what it paid. */
 export function SavingDetails({ record }: { record: SavingRecordDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("savings.record");
   const { rate, term } = useSavingText();
   const { currency } = record;

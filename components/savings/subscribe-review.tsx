@@ -5,10 +5,11 @@ import { useState } from "react";
 import type { Reviewed } from "@/components/forms/money/use-money-form";
 import { useOrder } from "@/components/forms/money/use-order";
 import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
+import { useDateTime, type WriteTime } from "@/components/ui/display/use-date-time";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { plainAmount } from "@/lib/platform/ui/amount-input";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { useSubscribe } from "@/lib/savings/client";
 import { addDays, interestMicro, RATE_DECIMALS } from "@/lib/savings/rules";
 import type { CreateSavingInput, SavingDto, SavingRecordDto } from "@/lib/savings/schema";
@@ -20,6 +21,7 @@ function maturityRows(
   amount: string,
   startsAt: Date,
   t: ReturnType<typeof useTranslations<"savings.review">>,
+  formatDateTime: WriteTime,
 ): KeyValueRow[] {
   const { durationDays, dailyRate, currency } = plan;
   if (durationDays === null) return [];
@@ -70,6 +72,7 @@ const isSame = (a: Terms, b: Terms): boolean =>
 
 /** Says the terms before and now. Currency and start are named where they differ. */
 function useChangedText() {
+  const formatDateTime = useDateTime();
   const t = useTranslations("savings.review");
   const text = useSavingText();
   return (before: Terms, after: Terms): string => {
@@ -88,6 +91,7 @@ function useChangedText() {
 
 /** Repeats the plan's terms and subscribes. Terms that change meanwhile are shown and asked again. */
 export function SubscribeReview(props: SubscribeReviewProps) {
+  const formatDateTime = useDateTime();
   const { plan, reviewed, startsAt, onDone } = props;
   const { amount } = reviewed.order;
   const t = useTranslations("savings.review");
@@ -131,7 +135,7 @@ export function SubscribeReview(props: SubscribeReviewProps) {
         { label: t("rate"), value: text.rate(shown) },
         { label: t("term"), value: text.term(shown) },
         { label: t("starts"), value: formatDateTime(startsAt, { zone: true }) },
-        ...maturityRows(shown, amount, startsAt, t),
+        ...maturityRows(shown, amount, startsAt, t, formatDateTime),
       ]}
       risk={text.refundRule(shown)}
       changed={old && !unconfirmed ? changedText(old, now) : undefined}

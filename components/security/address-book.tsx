@@ -10,13 +10,13 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useQuestion } from "@/components/ui/overlays/use-question";
 import { Switch } from "@/components/ui/switch";
 import { messageOf } from "@/lib/platform/client/api";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import type { Security } from "@/lib/security/schema";
 import {
   useAddressBook,
@@ -68,6 +68,7 @@ export function AddressBook({ security }: { security: Security }) {
 }
 
 function BookOnly({ book, security }: { book: Book; security: Security }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("security.addresses");
   const only = useAddressBookOnly();
   const [releasing, setReleasing] = useState<{ open: boolean } | null>(null);
@@ -107,6 +108,7 @@ function BookOnly({ book, security }: { book: Book; security: Security }) {
 }
 
 function Addresses({ book }: { book: Book }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("security.addresses");
   const remove = useRemoveAddress();
   const question = useQuestion(remove);

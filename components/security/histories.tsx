@@ -3,8 +3,9 @@
 import { Ban, Check, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Pill, type PillTone } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { OwnAuditEntry } from "@/lib/audit/own-schema";
-import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import { useSignIns, useSupportActions } from "@/lib/security/client";
 import type { SignInDto } from "@/lib/security/schema";
 import { HistorySection } from "./history-section";
@@ -19,6 +20,7 @@ const LOOKS: Record<SignInDto["outcome"], { tone: PillTone; icon: LucideIcon }> 
 
 /** Every login and every refused attempt. */
 export function SignInHistory() {
+  const formatDateTime = useDateTime();
   const t = useTranslations("security.signIns");
   const list = useSignIns();
   return (
@@ -46,6 +48,7 @@ export function SignInHistory() {
 
 /** What support did with the account, in words: the log's own names and ids are for staff. */
 export function SupportActions() {
+  const formatDateTime = useDateTime();
   const t = useTranslations("security.support");
   const list = useSupportActions();
   const title = ({ action: name, by }: OwnAuditEntry) => {

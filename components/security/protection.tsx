@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { Pill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
 import { messageOf } from "@/lib/platform/client/api";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { useResendVerification, useStartTwoFactor } from "@/lib/security/client";
 import type { Security } from "@/lib/security/schema";
 import type { SecurityTask } from "./security-dialog";
@@ -42,6 +42,7 @@ type Task = SecurityTask | "setWithdrawPassword";
 
 /** Passwords, email address and two-factor, each with how it stands and what can be done. */
 export function Protection({ security }: { security: Security }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("security");
   const [task, setTask] = useState<{ name: Task; open: boolean } | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -123,6 +124,7 @@ const isToday = (at: string) => at.slice(0, 10) === new Date().toISOString().sli
 
 /** "Changed today", "Changed 3 Nov 2026", or that it never was. Days are UTC days. */
 function Changed({ at }: { at: string | null }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("security");
   if (at === null) return t("neverChanged");
   return isToday(at)

@@ -7,11 +7,12 @@ import { SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { Pill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { SessionDto } from "@/lib/accounts/schema";
 import { messageOf } from "@/lib/platform/client/api";
-import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import { useRevokeSessions, useSessions } from "@/lib/security/client";
 
 const TITLE_ID = "devices";
@@ -94,6 +95,7 @@ export function Sessions() {
 }
 
 function Seen({ session }: { session: SessionDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("security.devices");
   return t("seen", {
     ip: session.ip ?? UNKNOWN,

@@ -8,7 +8,8 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { EmptyState } from "@/components/ui/display/states";
-import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
+import { formatPrice } from "@/lib/platform/ui/format";
 import type { Statement, WealthLineDto } from "@/lib/statements/schema";
 import { BothAmounts } from "./month-list";
 
@@ -75,7 +76,7 @@ function Changes({ lines }: { lines: WealthLineDto[] }) {
       rows={lines}
       rowKey={({ id }) => id}
       columns={[
-        { key: "time", header: names("time"), cell: (line) => formatDateTime(line.createdAt) },
+        { key: "time", header: t("time"), cell: (line) => formatUtc(line.createdAt) },
         { key: "what", header: names("what"), cell: what },
         {
           key: "change",
@@ -94,7 +95,7 @@ function Changes({ lines }: { lines: WealthLineDto[] }) {
       card={(line) => ({
         title: what(line),
         amount: <WealthChanges amounts={line.changes} />,
-        meta: formatDateTime(line.createdAt, { zone: true }),
+        meta: formatUtc(line.createdAt, { zone: true }),
         status: prices(line),
       })}
     />

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatPrice, UNKNOWN } from "@/lib/platform/ui/format";
 import type { OptionReceipt, Receipt } from "@/lib/trading/receipt-schema";
 
 type PassedOver = OptionReceipt["passedOverTicks"][number];
@@ -25,9 +25,9 @@ export function useTradeNumber(id: string): KeyValueRow {
   };
 }
 
-/** A time to the microsecond, as recorded: the order of ticks is decided by it. */
+/** A time to the microsecond, as recorded and in UTC: the order of ticks is decided by it. */
 export function exactTime(iso: string | null): string {
-  if (iso === null) return formatDateTime(null);
+  if (iso === null) return UNKNOWN;
   return `${iso.slice(0, 10)} ${iso.slice(11, 26)} UTC`;
 }
 

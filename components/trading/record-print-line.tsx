@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useZoneName } from "@/components/ui/display/use-date-time";
 import type { TradeQuery } from "@/lib/trading/client";
 
 /** On paper only: whose trades these are, and which of them the filters let through. */
@@ -17,7 +18,7 @@ export function RecordPrintLine({
   const trades = status ? t("withStatus", { kind, status: statusText(status) }) : kind;
   return (
     <p data-print="only" className="hidden">
-      {t("printLine", { site, user, trades })}
+      {t("printLine", { site, user, trades, zone: useZoneName() })}
     </p>
   );
 }

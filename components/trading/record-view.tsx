@@ -13,7 +13,7 @@ import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
 import { FilterChips } from "@/components/ui/filter-chips";
-import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatPrice } from "@/lib/platform/ui/format";
 import { listHref } from "@/lib/platform/ui/list-url";
 import { type TradeQuery, useTrades } from "@/lib/trading/client";
 import { tradeTypes } from "@/lib/trading/rules";
@@ -118,7 +118,8 @@ function Rows({
         {
           key: "time",
           header: t("time"),
-          cell: (row) => formatDateTime(row.openedAt, { style: "full" }),
+          at: (row) => row.openedAt,
+          timeStyle: "full",
         },
         {
           key: "what",
@@ -158,10 +159,8 @@ function Rows({
         {
           key: "close",
           header: t("close"),
-          cell: (row) =>
-            formatDateTime(row.type === "option" ? row.expiresAt : row.settledAt, {
-              style: "full",
-            }),
+          at: (row) => (row.type === "option" ? row.expiresAt : row.settledAt),
+          timeStyle: "full",
         },
         {
           key: "settlement",

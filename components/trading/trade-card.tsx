@@ -5,7 +5,8 @@ import { useVoidReason } from "@/components/market/use-void-reason";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import type { DataCard } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
-import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
+import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { DirectionIcon } from "./options/direction-icon";
 import { useTradeText } from "./trade-text";
@@ -21,6 +22,7 @@ function headAmount(trade: TradeDto): { value: string | null; currency: string; 
 
 /** How a trade looks in a list of cards: what and amount, time and status. */
 export function useTradeCard(): (trade: TradeDto) => DataCard {
+  const formatDateTime = useDateTime();
   const t = useTranslations("trade");
   const { what } = useTradeText();
   const voidReason = useVoidReason();

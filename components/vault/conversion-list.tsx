@@ -10,8 +10,9 @@ import { DataList } from "@/components/ui/display/data-list";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { QueryError } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { LoadMore } from "@/components/ui/pagination";
-import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatPrice } from "@/lib/platform/ui/format";
 import type { useStorage } from "@/lib/vault/client";
 import type { ConversionDto } from "@/lib/vault/schema";
 
@@ -42,6 +43,7 @@ export function ConversionList({ list }: { list: ReturnType<typeof useStorage> }
 const ICONS = { store: ArrowDownToLine, retrieve: ArrowUpFromLine };
 
 function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("storage.history");
   const isStored = ({ direction }: ConversionDto) => direction === "store";
   const voidReason = useVoidReason();
@@ -84,7 +86,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
       rowKey={({ id }) => id}
       busy={busy}
       columns={[
-        { key: "time", header: t("time"), cell: (row) => formatDateTime(row.createdAt) },
+        { key: "time", header: t("time"), at: (row) => row.createdAt },
         { key: "what", header: t("what"), cell: what },
         { key: "xaut", header: "XAUT", numeric: true, cell: (row) => xaut(row, false) },
         { key: "usdt", header: "USDT", numeric: true, cell: (row) => usdt(row, false) },

@@ -8,8 +8,9 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { ResultCard } from "@/components/ui/display/result-card";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { accountKeys } from "@/lib/accounts/client";
-import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { useStorage, vaultKeys } from "@/lib/vault/client";
 import type { VaultDirection } from "@/lib/vault/rules";
 import type { ConversionDto, ConversionResponse } from "@/lib/vault/schema";
@@ -78,6 +79,7 @@ function textOf(
 }
 
 function useRows(conversion: ConversionDto): KeyValueRow[] {
+  const formatDateTime = useDateTime();
   const t = useTranslations("storage.result");
   const { direction, currency, realisedPnl, price } = conversion;
   const isStored = direction === "store";

@@ -8,8 +8,8 @@ import { Banner } from "@/components/ui/display/banner";
 import { Card } from "@/components/ui/display/card";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Skeleton } from "@/components/ui/display/skeleton";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { useWithdrawalTerms } from "@/lib/withdrawals/client";
 import type { WithdrawalTerms } from "@/lib/withdrawals/schema";
 
@@ -26,6 +26,7 @@ export function PasswordGate({
   unit?: "USDT" | "XAUT";
   children: (terms: WithdrawalTerms) => ReactNode;
 }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("withdraw.gate");
   const terms = useWithdrawalTerms(unit);
   const [setting, setSetting] = useState(false);

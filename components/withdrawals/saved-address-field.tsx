@@ -8,8 +8,8 @@ import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Skeleton } from "@/components/ui/display/skeleton";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { useAddressBook } from "@/lib/withdrawals/address-client";
 import type { SavedAddress } from "@/lib/withdrawals/address-schema";
 
@@ -28,6 +28,7 @@ export interface SavedAddressFieldProps {
 
 /** Offers the saved addresses of a coin. Nothing where there is none and others can be paid. */
 export function SavedAddressField(props: SavedAddressFieldProps) {
+  const formatDateTime = useDateTime();
   const { currency, only, address, network, error, onChoose } = props;
   const t = useTranslations("withdraw.form.saved");
   const book = useAddressBook();

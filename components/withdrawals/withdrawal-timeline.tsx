@@ -1,14 +1,16 @@
 import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Timeline, type TimelineStep } from "@/components/ui/display/timeline";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
 
 type T = ReturnType<typeof useTranslations<"withdraw.timeline">>;
 
-const time = (at: string | null) => formatDateTime(at, { zone: true });
-
-function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
+function stepsOf(
+  withdrawal: WithdrawalDto,
+  t: T,
+  time: (at: string | null) => string,
+): TimelineStep[] {
   const { status, approvedAt, processedAt, adminNotes, payoutAmount } = withdrawal;
   const withNote = (...texts: string[]) => [adminNotes, ...texts].filter(Boolean).join(" · ");
   const requested: TimelineStep = {
@@ -65,5 +67,7 @@ function stepsOf(withdrawal: WithdrawalDto, t: T): TimelineStep[] {
 /** Requested, approved, sent: how far a withdrawal is. */
 export function WithdrawalTimeline({ withdrawal }: { withdrawal: WithdrawalDto }) {
   const t = useTranslations("withdraw.timeline");
-  return <Timeline label={t("label")} steps={stepsOf(withdrawal, t)} />;
+  const formatDateTime = useDateTime();
+  const time = (at: string | null) => formatDateTime(at, { zone: true });
+  return <Timeline label={t("label")} steps={stepsOf(withdrawal, t, time)} />;
 }

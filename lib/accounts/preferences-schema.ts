@@ -2,6 +2,7 @@ import { z } from "zod";
 import { text } from "@/lib/platform/text";
 
 export const themes = ["system", "dark", "light"] as const;
+export const timesChoices = ["local", "utc"] as const;
 export const colourModes = ["default", "blue-orange"] as const;
 
 /** How the site looks to a person. */
@@ -9,6 +10,7 @@ export const preferencesSchema = z.object({
   theme: z.enum(themes),
   colourMode: z.enum(colourModes),
   hideBalances: z.boolean(),
+  times: z.enum(timesChoices).describe("In the zone of the device, or in UTC."),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
 export const preferencesResponseSchema = z.object({ preferences: preferencesSchema });

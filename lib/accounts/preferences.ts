@@ -2,10 +2,11 @@ import { prisma } from "@/lib/platform/db";
 import { getUser } from "./data";
 import type { Preferences } from "./preferences-schema";
 
-const serialize = ({ theme, colourMode, hideBalances }: Preferences): Preferences => ({
+const serialize = ({ theme, colourMode, hideBalances, times }: Preferences): Preferences => ({
   theme,
   colourMode,
   hideBalances,
+  times,
 });
 
 /** How the site looks to a user. */

@@ -3,7 +3,7 @@ import { siteOrigin } from "@/lib/platform/env";
 import { queueMail } from "@/lib/platform/mail";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { getSettings } from "@/lib/settings/data";
 import { type NotificationInput, sendNotification } from "./mutations";
 
@@ -22,7 +22,7 @@ export async function tellOfMoney(tx: Tx, input: NotificationInput): Promise<voi
     text: text("mails.money.body", {
       username,
       message,
-      at: formatDateTime(now().toISOString(), { zone: true }),
+      at: formatUtc(now().toISOString(), { zone: true }),
       link: `${siteOrigin()}/transaction-history`,
     }),
   });

@@ -6,8 +6,9 @@ import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platfor
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { type Text, text } from "@/lib/platform/text";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { getPlan, getRecord, moneyNow } from "./data";
 import { RATE_DECIMALS } from "./rules";
 import type { CreateSavingInput, RefundResponse, SavingRecordDto } from "./schema";
@@ -47,7 +48,7 @@ export async function subscribe(
           message: text("notices.savings.inItEarnsFrom", {
             principalMicro: exactAmount(record.principalMicro, record.currency),
             name: record.plan.name,
-            startsAt: formatDateTime(record.startsAt, { zone: true }),
+            startsAt: formatUtc(record.startsAt, { zone: true }),
           }),
         });
         await announce(tx, userId, record);

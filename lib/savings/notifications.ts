@@ -5,8 +5,8 @@ import { alertsOf } from "@/lib/notifications/staff-alert";
 import type { Tx } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { type Text, text } from "@/lib/platform/text";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { paidText } from "./mutations";
 import { fundedUntil, HORIZON_DAYS } from "./rules";
 import { type RecordWithPlan, termsOf } from "./serializers";
@@ -22,7 +22,7 @@ function messageOf(kind: Change, record: RecordWithPlan): Message | null {
     amount: exactAmount(record.principalMicro, record.currency),
     plan: record.plan.name,
   });
-  const until = formatDateTime(fundedUntil(termsOf(record)), { style: "date" });
+  const until = formatUtc(fundedUntil(termsOf(record)), { style: "date" });
   if (kind === "matured") {
     const { paidPrincipalMicro, paidProfitMicro } = record;
     return {

@@ -6,7 +6,7 @@ import { queueMail } from "@/lib/platform/mail";
 import { publishEvent } from "@/lib/platform/outbox";
 import { sentences, type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { getSettings } from "@/lib/settings/data";
 
 /** What follows a change that an intruder could have made; the mail is for owners locked out. */
@@ -50,7 +50,7 @@ export async function warnUser(
     text: text("mails.security.body", {
       username: user.username,
       message,
-      at: formatDateTime(now().toISOString(), { zone: true }),
+      at: formatUtc(now().toISOString(), { zone: true }),
       whatNow,
       link: siteOrigin(),
     }),
@@ -73,7 +73,7 @@ export async function warnStaff(
     select: { id: true, username: true, email: true },
   });
   const { siteName } = await getSettings(tx);
-  const at = formatDateTime(now().toISOString(), { zone: true });
+  const at = formatUtc(now().toISOString(), { zone: true });
   for (const { id, username, email } of staff) {
     await sendNotification(tx, { userId: id, type: "security", title, message }, sessionId);
     await queueMail(tx, {

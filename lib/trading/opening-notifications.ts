@@ -3,8 +3,9 @@
 import { defineDelivery, type Told } from "@/lib/notifications/delivery";
 import { formatPriceE8 } from "@/lib/platform/money";
 import { type Text, text } from "@/lib/platform/text";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
-import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatPrice } from "@/lib/platform/ui/format";
 
 /** Later it is no news any more, only a change on the screen: nothing may have told of it for long. */
 const TOLD_WITHIN = "10 minutes";
@@ -26,7 +27,7 @@ const usdt = (micro: bigint) => exactAmount(micro, "USDT");
 
 function messageOf(row: Opening): Text {
   const price = formatPrice(formatPriceE8(row.entryPriceE8), { exact: true });
-  const end = formatDateTime(row.expiresAt, { style: "timeSeconds", zone: true });
+  const end = formatUtc(row.expiresAt, { style: "timeSeconds", zone: true });
   const payout = usdt(row.amountMicro + row.collateralMicro);
   return text(row.simulated ? "notices.trading.openedSimulated" : "notices.trading.opened", {
     direction: text(`notices.trading.${row.direction}`),

@@ -3,7 +3,7 @@
 import type { Db, Tx } from "@/lib/platform/db";
 import { AppError, errorText } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { sameHashes } from "./data";
 import type { SameHash } from "./payment-schema";
 
@@ -13,7 +13,7 @@ export function alreadyProcessed(
   who: string | undefined,
   at: Date | null | undefined,
 ): AppError {
-  const when = at ? formatDateTime(at, { zone: true }) : null;
+  const when = at ? formatUtc(at, { zone: true }) : null;
   return new AppError("ALREADY_PROCESSED", {
     message: who ? processedText(who, when) : undefined,
     details: { status, processedBy: who, processedAt: at?.toISOString() },

@@ -2,7 +2,7 @@ import { getUser } from "@/lib/accounts/data";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { checkPassword, stillPassword } from "@/lib/security/credentials";
 import { warnUser } from "@/lib/security/notices";
 import { requireCode } from "@/lib/security/two-factor";
@@ -183,7 +183,7 @@ async function requestRelease(
       RETURNING address_book_off_at AS at`;
     if (!row) return;
     const message = text("notices.withdrawals.fromOnWithdrawalsGoAnyAddress", {
-      at: formatDateTime(row.at, { zone: true }),
+      at: formatUtc(row.at, { zone: true }),
     });
     const notice = { title: text("notices.withdrawals.savedAddressesOnlyEndsSoon"), message };
     await warnUser(tx, userId, notice, { by: sessionId });
@@ -209,7 +209,7 @@ export async function refuseUnsavedAddress(
   if (saved.usable) return;
   throw new AppError("ADDRESS_NOT_USABLE_YET", {
     message: text("errors.withdrawals.thisAddressCanBeUsedFrom", {
-      usableFrom: formatDateTime(saved.usableFrom, { zone: true }),
+      usableFrom: formatUtc(saved.usableFrom, { zone: true }),
     }),
     details: { usableFrom: saved.usableFrom },
   });

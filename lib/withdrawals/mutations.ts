@@ -12,8 +12,9 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { checkWithdrawPassword } from "@/lib/security/credentials";
 import { requireCode } from "@/lib/security/two-factor";
 import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/address-refusals";
@@ -97,7 +98,7 @@ function refuseWhileHeld(until: Date | null): void {
   const heldUntil = until.toISOString();
   throw new AppError("WITHDRAWALS_ON_HOLD", {
     message: text("errors.withdrawals.withdrawalsOnHoldUntilUtcBecause", {
-      heldUntil: formatDateTime(heldUntil),
+      heldUntil: formatUtc(heldUntil),
     }),
     details: { heldUntil },
   });

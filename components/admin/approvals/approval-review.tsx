@@ -6,12 +6,13 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { nextWaitingApproval, useDecideApproval } from "@/lib/approvals/client";
 import type { ApprovalDto, DecideApprovalInput } from "@/lib/approvals/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime, formatRate } from "@/lib/platform/ui/format";
+import { formatAmount, formatRate } from "@/lib/platform/ui/format";
 import { useMay } from "../panel/staff-rights";
 import { DecisionBar, DecisionForm } from "../payments/review-parts";
 import { useDecision } from "../payments/use-decision";
@@ -61,6 +62,7 @@ export function ApprovalReview({ approval, staffId, open, onMove }: ApprovalRevi
 }
 
 function Facts({ approval }: { approval: ApprovalDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffApprovals");
   const { user, decidedBy, decidedAt } = approval;
   return (
@@ -80,7 +82,7 @@ function Facts({ approval }: { approval: ApprovalDto }) {
             ? [{ label: t("reason"), value: approval.reason, stacked: true }]
             : []),
           { label: t("requestedBy"), value: approval.requestedBy.username },
-          { label: t("requestedAt"), value: formatDateTime(approval.createdAt) },
+          { label: t("requestedAt"), value: formatDateTime(approval.createdAt, { zone: true }) },
           approval.status === "pending"
             ? { label: t("expiresAt"), value: formatDateTime(approval.expiresAt, { zone: true }) }
             : {

@@ -4,10 +4,11 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { approvalsQueryOf, useApprovals } from "@/lib/approvals/client";
 import type { ApprovalDto } from "@/lib/approvals/schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { ListFilters, SelectFilter } from "../lists/list-filters";
 import { APPROVAL_FILTERS } from "../lists/list-names";
 import { QueueEnd } from "../lists/queue-end";
@@ -24,6 +25,7 @@ const ApprovalReview = lazyDialog<ApprovalReviewProps>(
 const DECIDED = ["approved", "refused", "expired"] as const;
 /** What waits for a second person, and what was decided. */
 export function ApprovalsPage({ staffId }: { staffId: string }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffApprovals");
   const url = useListUrl(APPROVAL_FILTERS);
   const query = useMemo(() => approvalsQueryOf(url.query), [url.query]);
@@ -67,7 +69,10 @@ export function ApprovalsPage({ staffId }: { staffId: string }) {
           amount: approvalAmount(row),
           meta: [
             ...(row.user ? [row.user.username] : []),
-            t("by", { name: row.requestedBy.username, at: formatDateTime(row.createdAt) }),
+            t("by", {
+              name: row.requestedBy.username,
+              at: formatDateTime(row.createdAt, { zone: true }),
+            }),
           ].join(" · "),
           status: <ApprovalStatus status={row.status} />,
         })}

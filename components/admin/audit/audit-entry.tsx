@@ -2,16 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { type Difference, differenceOf, inUnits, targetNameOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
-import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import { UserLink } from "../users/user-link";
 import { useActionName } from "./action-name";
 
-/** Day and second of an entry, in UTC. */
-export function momentOf(at: string): string {
-  return `${formatDateTime(at, { style: "date" })}, ${formatDateTime(at, { style: "timeSeconds" })}`;
+/** Writes day and second of an entry. */
+export function useMoment() {
+  const formatDateTime = useDateTime();
+  return (at: string) =>
+    `${formatDateTime(at, { style: "date" })}, ${formatDateTime(at, { style: "timeSeconds", zone: true })}`;
 }
 
 /** What was done, in words, with the log's own name for it. */
@@ -37,6 +40,7 @@ export function AuditEntryDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("staffAudit");
+  const momentOf = useMoment();
   const changes = differenceOf(entry.before, entry.after).map(inUnits);
   const mono = (text: string | null) =>
     text === null ? UNKNOWN : <code className="break-all font-mono text-caption">{text}</code>;

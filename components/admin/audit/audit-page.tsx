@@ -6,22 +6,24 @@ import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import type { DataColumn } from "@/components/ui/display/data-list";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { useAudit, useAuditActions } from "@/lib/audit/client";
 import { differenceOf, inUnits, targetNameOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
-import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import { DayFilter, ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
 import { AUDIT_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
 import { StaffList } from "../staff/staff-list";
 import { useActionName } from "./action-name";
-import { ActionName, AuditEntryDialog, momentOf } from "./audit-entry";
+import { ActionName, AuditEntryDialog, useMoment } from "./audit-entry";
 
 const SHOWN_CHANGES = 2;
 
 /** What staff and the system did. Nothing on this page changes anything. */
 export function AuditPage() {
   const t = useTranslations("staffAudit");
+  const momentOf = useMoment();
   const url = useListUrl(AUDIT_FILTERS);
   const { query } = url;
   const answer = useAudit(query);
@@ -58,7 +60,7 @@ export function AuditPage() {
         card={(entry) => ({
           title: <ActionName action={entry.action} />,
           amount: entry.user?.username ?? targetNameOf(entry),
-          meta: `${momentOf(entry.at)} UTC`,
+          meta: momentOf(entry.at),
           status: entry.actor?.name ?? t("system"),
         })}
       />
@@ -84,6 +86,7 @@ function changeText({ before, after }: AuditEntryDto): string {
 }
 
 function useColumns(onDetail: (entry: AuditEntryDto) => void): DataColumn<AuditEntryDto>[] {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffAudit");
   return [
     { key: "id", header: t("number"), className: "text-text-2", cell: (entry) => entry.id },
@@ -91,6 +94,7 @@ function useColumns(onDetail: (entry: AuditEntryDto) => void): DataColumn<AuditE
       key: "at",
       header: t("time"),
       className: "whitespace-nowrap text-text-2",
+      isTime: true,
       cell: (entry) => (
         <>
           {formatDateTime(entry.at, { style: "date" })}

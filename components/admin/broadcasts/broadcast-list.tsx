@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { SectionTitle } from "@/components/ui/display/card";
 import type { DataColumn } from "@/components/ui/display/data-list";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { useBroadcasts } from "@/lib/notifications/broadcast-client";
 import type { BroadcastDto } from "@/lib/notifications/broadcast-schema";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { BROADCAST_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
 import { StaffList } from "../staff/staff-list";
@@ -17,6 +17,7 @@ const SHOWN = "report";
 
 /** What was sent before, with how far each delivery is. */
 export function BroadcastList() {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffNotifications");
   const url = useListUrl(BROADCAST_FILTERS);
   const answer = useBroadcasts(url.query);
@@ -38,7 +39,7 @@ export function BroadcastList() {
         card={(item) => ({
           title: item.title,
           amount: <BroadcastProgress broadcast={item} />,
-          meta: `${formatDateTime(item.createdAt)} · ${t("readCount", { count: item.readCount })}`,
+          meta: `${formatDateTime(item.createdAt, { zone: true })} · ${t("readCount", { count: item.readCount })}`,
           status: <BroadcastStatus status={item.status} />,
         })}
       />
@@ -53,8 +54,7 @@ function useColumns(open: (id: string) => void): DataColumn<BroadcastDto>[] {
     {
       key: "sent",
       header: t("sentAt"),
-      className: "whitespace-nowrap",
-      cell: (item) => formatDateTime(item.createdAt),
+      at: (item) => item.createdAt,
     },
     {
       key: "title",

@@ -5,10 +5,10 @@ import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { type Status, StatusPill } from "@/components/ui/display/pill";
 import { ProgressBar } from "@/components/ui/display/progress-bar";
 import { QueryState } from "@/components/ui/display/query-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useBroadcast } from "@/lib/notifications/broadcast-client";
 import type { BroadcastDetailDto, BroadcastDto } from "@/lib/notifications/broadcast-schema";
-import { formatDateTime } from "@/lib/platform/ui/format";
 
 const PILLS: Record<BroadcastDto["status"], Status> = {
   queued: "pending",
@@ -62,6 +62,7 @@ export function BroadcastReport({ id, onClose }: { id: string; onClose: () => vo
 }
 
 function Report({ broadcast }: { broadcast: BroadcastDetailDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffNotifications");
   const { audience, recipients, recipientCount, readCount, finishedAt } = broadcast;
   const more = recipientCount - recipients.length;

@@ -10,6 +10,7 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { TextLink } from "@/components/ui/text-link";
@@ -17,7 +18,6 @@ import { useThread } from "@/lib/chat/client";
 import type { StaffChatDto } from "@/lib/chat/schema";
 import { chatName, staffConversation, useChangeChat } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { useMay } from "../panel/staff-rights";
 import { useCannedAssist } from "./use-canned-assist";
 
@@ -146,6 +146,7 @@ function Actions({ chat, newestId }: { chat: StaffChatDto; newestId: string | un
 }
 
 function UserSummary({ user }: { user: NonNullable<StaffChatDto["user"]> }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.chat");
   const seesUsers = useMay("users.read");
   return (

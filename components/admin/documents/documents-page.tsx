@@ -7,12 +7,12 @@ import { ButtonLink } from "@/components/ui/button";
 import { DataList } from "@/components/ui/display/data-list";
 import { Pill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { TextLink } from "@/components/ui/text-link";
 import { useAdminDocuments } from "@/lib/documents/staff-client";
 import type { AdminDocumentDto } from "@/lib/documents/staff-schema";
 import { type DocumentType, documentTypes } from "@/lib/documents/types";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { DocumentStatus } from "./document-actions";
 import { languageName } from "./language-name";
 
@@ -51,6 +51,7 @@ function Documents({
   documents: AdminDocumentDto[];
   mayChange: boolean;
 }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDocuments");
   const language = useSearchParams().get("language") ?? DEFAULT_LANGUAGE;
   const languages = [...new Set([DEFAULT_LANGUAGE, ...documents.map((each) => each.language)])];
@@ -90,8 +91,7 @@ function Documents({
           {
             key: "updated",
             header: t("updated"),
-            className: "whitespace-nowrap",
-            cell: ({ document }) => formatDateTime(document?.updatedAt),
+            at: ({ document }) => document?.updatedAt,
           },
           {
             key: "status",
@@ -114,7 +114,7 @@ function Documents({
           title: <TypeName row={row} />,
           amount: row.document ? t("versionOf", { version: row.document.version }) : null,
           meta: row.document
-            ? t("updatedAt", { time: formatDateTime(row.document.updatedAt) })
+            ? t("updatedAt", { time: formatDateTime(row.document.updatedAt, { zone: true }) })
             : t("missing"),
           status: row.document ? (
             <DocumentStatus document={row.document} mayChange={mayChange} hideLabel />

@@ -7,6 +7,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { QueryState } from "@/components/ui/display/query-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
@@ -17,7 +18,6 @@ import type {
   DocumentTextDto,
   UpdateDocumentInput,
 } from "@/lib/documents/staff-schema";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { useDecision } from "../payments/use-decision";
 
 const Difference = lazyPart(() => import("./difference").then((module) => module.default));
@@ -104,6 +104,7 @@ function VersionText({
   current: AdminDocumentDto;
   version: DocumentTextDto;
 }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDocuments.versions");
   const isOld = version.version !== current.version;
   const [view, setView] = useState<"difference" | "text">("difference");
@@ -114,7 +115,7 @@ function VersionText({
         rows={[
           { label: t("titleColumn"), value: version.title },
           { label: t("author"), value: version.author ?? t("site") },
-          { label: t("created"), value: formatDateTime(version.createdAt) },
+          { label: t("created"), value: formatDateTime(version.createdAt, { zone: true }) },
         ]}
       />
       {isOld ? (

@@ -7,15 +7,16 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { Pill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { LoadMore } from "@/components/ui/pagination";
 import { useVersions } from "@/lib/documents/staff-client";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { VersionDialog, type VersionDialogProps } from "./version-dialog";
 
 type VersionsProps = Pick<VersionDialogProps, "document" | "isUnsaved" | "mayChange">;
 
 /** Every text that a document had: look at it, compare it, bring it back. */
 export function Versions({ document, isUnsaved, mayChange }: VersionsProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDocuments.versions");
   const answer = useVersions(document.id);
   const [shown, setShown] = useState<number | null>(null);
@@ -58,8 +59,7 @@ export function Versions({ document, isUnsaved, mayChange }: VersionsProps) {
             {
               key: "created",
               header: t("created"),
-              className: "whitespace-nowrap",
-              cell: ({ createdAt }) => formatDateTime(createdAt),
+              at: ({ createdAt }) => createdAt,
             },
             {
               key: "view",
@@ -70,7 +70,7 @@ export function Versions({ document, isUnsaved, mayChange }: VersionsProps) {
           ]}
           card={({ version, title, author, createdAt }) => ({
             title: `${version} · ${title}`,
-            meta: `${formatDateTime(createdAt)} · ${author ?? t("site")}`,
+            meta: `${formatDateTime(createdAt, { zone: true })} · ${author ?? t("site")}`,
             status: version === document.version ? <Pill tone="info">{t("current")}</Pill> : null,
             actions: view(version),
           })}

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
 import type { Flag } from "@/lib/flags/schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { UserLink } from "../users/user-link";
 
 type Payments = Extract<Flag, { payments: unknown }>["payments"];
@@ -25,6 +26,7 @@ function Names({ people }: { people: People }) {
 
 /** Other requests, each with the way to it: in a new tab, so that what was entered in this review stays. */
 function Others({ payments, kind }: { payments: Payments; kind: Kind }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk.flags");
   const desk = useTranslations("staffDesk.sameHash");
   const status = useTranslations("ui.status");
@@ -65,6 +67,7 @@ function factsOf(flag: Flag, kind: Kind): ReactNode {
 
 /** What is worth a look about a payment. Nothing where there is nothing. */
 export function Flags({ kind, flags }: { kind: Kind; flags: Flag[] }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk.flags");
   const id = useId();
   if (flags.length === 0) return null;

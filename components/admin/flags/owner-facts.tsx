@@ -5,9 +5,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { Age } from "@/components/ui/display/age";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
 import type { OwnerFacts as Owner } from "@/lib/flags/schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { UserLink } from "../users/user-link";
 
 const MINUTE_MS = 60_000;
@@ -45,6 +46,7 @@ function useDuration() {
 }
 
 function Earlier({ kind, earlier }: { kind: Kind; earlier: Owner["earlier"] }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk");
   const took = useDuration();
   const id = useId();
@@ -110,6 +112,7 @@ export function OwnerFacts({
   user: { id: string; username: string; email: string };
   owner: Owner;
 }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk.owner");
   const id = useId();
   return (

@@ -5,10 +5,11 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { ProgressBar } from "@/components/ui/display/progress-bar";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import type { HouseLimits } from "@/lib/house/schema";
 import { percentOf } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { useIsFullAdmin } from "../panel/staff-rights";
 
 const LimitsEditor = lazyDialog(() =>
@@ -17,6 +18,7 @@ const LimitsEditor = lazyDialog(() =>
 
 /** How much open options may cost the house, and how much of it is used. */
 export function Limits({ limits }: { limits: HouseLimits }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffHouse.limits");
   const mayChange = useIsFullAdmin();
   const [state, setState] = useState({ open: false, count: 0 });

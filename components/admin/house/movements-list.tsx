@@ -7,9 +7,10 @@ import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
 import { ChangeText } from "@/components/ui/display/change-text";
 import type { DataColumn } from "@/components/ui/display/data-list";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { movementsQueryOf, useHouseMovements } from "@/lib/house/client";
 import type { HouseMovementDto, HouseResponse } from "@/lib/house/schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { ListFilters } from "../lists/list-filters";
 import type { ListUrl } from "../lists/use-list-url";
 import { StaffList } from "../staff/staff-list";
@@ -19,6 +20,7 @@ const DEFAULT_ACCOUNT = "USDT.treasury";
 
 /** What came to and left one account of the house. */
 export function MovementsList({ url, house }: { url: ListUrl; house: HouseResponse }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffHouse");
   const query = useMemo(() => movementsQueryOf(url.query), [url.query]);
   const answer = useHouseMovements(query);

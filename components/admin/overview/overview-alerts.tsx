@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/display/banner";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
 import type { AlertCode, AlertDto } from "@/lib/overview/schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { may, type Permission } from "@/lib/sessions/permission-rules";
 import { useStaffRights } from "../panel/staff-rights";
 
@@ -55,6 +56,7 @@ export function OverviewAlerts({ alerts }: { alerts: AlertDto[] }) {
 
 function Alert({ alert }: { alert: AlertDto }) {
   const rights = useStaffRights();
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffOverview.alerts");
   const { code, tone, subject, at, detail, amount } = alert;
   const { href, needed } = PLACES[code];

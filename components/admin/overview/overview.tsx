@@ -11,8 +11,9 @@ import { TextLink } from "@/components/ui/text-link";
 import { useOverview } from "@/lib/overview/client";
 import type { OverviewDto } from "@/lib/overview/schema";
 import { messageOf } from "@/lib/platform/client/api";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { addDecimal, compareDecimal } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { may, type Permission } from "@/lib/sessions/permission-rules";
 import { useMay, useStaffRights } from "../panel/staff-rights";
 import { FeedStatus } from "./feed-status";
@@ -157,7 +158,7 @@ function Volume({ data }: { data: OverviewDto }) {
   );
   const actions = data.volume.reduce((sum, day) => sum + day.actions, 0);
   const label = (day: string) =>
-    formatDateTime(`${day}T00:00:00Z`, { style: "date" }).replace(/ \d{4}$/, "");
+    formatUtc(`${day}T00:00:00Z`, { style: "date" }).replace(/ \d{4}$/, "");
   return (
     <Card>
       <BarTrend

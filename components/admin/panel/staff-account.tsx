@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { LogOutButton } from "@/components/accounts/log-out-button";
 import { ButtonLink } from "@/components/ui/button";
-import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/choices/theme-switch";
+import { ColourModeSwitch, ThemeSwitch, TimesSwitch } from "@/components/ui/choices/theme-switch";
 import { Dialog } from "@/components/ui/overlays/dialog";
 
 /** Who is logged in, how the panel looks, the site itself and the way out. */
@@ -30,6 +30,7 @@ export function StaffAccount({ username, siteOpen }: { username: string; siteOpe
         <div className="space-y-4">
           <ThemeSwitch />
           <ColourModeSwitch />
+          <TimesSwitch />
           {siteOpen ? (
             <ButtonLink
               href="/"

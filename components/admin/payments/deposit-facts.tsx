@@ -9,8 +9,9 @@ import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Pill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { ReviewedDepositDto } from "@/lib/deposits/schema";
-import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { addressPage, transactionPage } from "@/lib/wallets/explorer-rules";
 import { ExplorerLink } from "../flags/explorer-link";
 import { Flags } from "../flags/flags";
@@ -48,6 +49,7 @@ export function DepositFacts({ deposit }: Props) {
 }
 
 function Request({ deposit }: Props) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.deposits");
   const { quote } = deposit;
   const rated: KeyValueRow[] = quote
@@ -143,6 +145,7 @@ function SentTo({ deposit: { address, network, wallet } }: Props) {
 }
 
 function Decided({ deposit }: Props) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.deposits");
   const { processedAt, processedBy, rate, credited } = deposit;
   if (!processedAt) return null;

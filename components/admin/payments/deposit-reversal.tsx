@@ -6,9 +6,9 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import { useReverseDeposit } from "@/lib/deposits/staff-client";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { DecisionForm } from "./review-parts";
 import { useDecision } from "./use-decision";
 
@@ -25,6 +25,7 @@ export function DepositReversal({
   deposit: ReviewedDepositDto;
   staffId: string;
 }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk.reversal");
   const [open, setOpen] = useState(false);
   const asked = deposit.reversalRequest;

@@ -6,8 +6,8 @@ import { type ReactNode, useState } from "react";
 import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { StatusPill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { IconButton } from "@/components/ui/icon-button";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { useShortcuts } from "../panel/shortcuts";
 import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";
@@ -65,6 +65,7 @@ type ReviewedPayment = {
 
 /** Says who decided on a request while one was looking at it; null while nobody did. */
 function useChangeByOthers(payment: ReviewedPayment, busy: boolean): string | null {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk");
   const status = useTranslations("ui.status");
   const [seen] = useState(payment.status);

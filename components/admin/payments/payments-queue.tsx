@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Age } from "@/components/ui/display/age";
 import type { DataColumn } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
+import { formatAmount } from "@/lib/platform/ui/format";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { ListFilters, SearchFilter } from "../lists/list-filters";
 import { PAYMENT_FILTERS } from "../lists/list-names";
@@ -108,6 +109,7 @@ function PaymentsQueue<Row extends Payment>({
   query,
   staffId,
 }: Props<Row> & { url: ListUrl; query: Record<string, string> }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations(kind.texts);
   const answer = kind.usePage(query);
   const review = useReview(url);
@@ -138,7 +140,7 @@ function PaymentsQueue<Row extends Payment>({
         card={(row) => ({
           title: row.user.username,
           amount: kind.amount(row),
-          meta: `${kind.asset?.(row) ?? row.currency} · ${row.network} · ${formatDateTime(row.createdAt)}`,
+          meta: `${kind.asset?.(row) ?? row.currency} · ${row.network} · ${formatDateTime(row.createdAt, { zone: true })}`,
           status: <StatusPill status={row.status} />,
         })}
       />

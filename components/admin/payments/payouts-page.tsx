@@ -11,8 +11,9 @@ import { Card } from "@/components/ui/display/card";
 import { QrCode } from "@/components/ui/display/qr-code";
 import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import type { PayoutDto } from "@/lib/withdrawals/payouts-schema";
 import { usePayouts } from "@/lib/withdrawals/staff-client";
 
@@ -54,6 +55,7 @@ export function PayoutsPage() {
 }
 
 function Payout({ payout }: { payout: PayoutDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk.payouts");
   const review = useTranslations("staff.withdrawals");
   const address = useRef<HTMLElement>(null);

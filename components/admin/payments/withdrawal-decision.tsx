@@ -9,7 +9,8 @@ import { type SchemaFormState, useSchemaForm } from "@/components/forms/use-sche
 import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
+import { formatAmount } from "@/lib/platform/ui/format";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import type { WithdrawalDecision } from "@/lib/withdrawals/staff-client";
 import { QuotedRate, useAgreedQuote } from "./rate-agreement";
@@ -172,6 +173,7 @@ function NothingSent({
   withdrawal: ReviewedWithdrawalDto;
   form: SchemaFormState<StepDraft, WithdrawalDecision>;
 }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.withdrawals");
   const {
     field: { ref, value, onChange },

@@ -10,8 +10,9 @@ import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Pill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { addressPage, transactionPage } from "@/lib/wallets/explorer-rules";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import { ExplorerLink } from "../flags/explorer-link";
@@ -22,6 +23,7 @@ const exact = (value: string, currency = "USDT") => formatAmount(value, currency
 
 /** What is sent: USDT, or the coins that approval froze or would freeze now, with their rate. */
 function usePayoutRows(withdrawal: AdminWithdrawalDto): KeyValueRow[] {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.withdrawals");
   const { currency, payoutAmount, payoutRate, quote } = withdrawal;
   const shownCoins = useRef<HTMLSpanElement>(null);
@@ -81,6 +83,7 @@ function usePayoutRows(withdrawal: AdminWithdrawalDto): KeyValueRow[] {
 
 /** What was asked for, whether it is covered, and what was decided. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.withdrawals");
   const address = useRef<HTMLElement>(null);
   const tDesk = useTranslations("staffDesk");
@@ -173,6 +176,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ReviewedWithdrawal
 }
 
 function Decided({ withdrawal }: { withdrawal: AdminWithdrawalDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.withdrawals");
   const { approvedAt, approvedBy, processedAt, processedBy, transactionHash, adminNotes } =
     withdrawal;

@@ -4,11 +4,12 @@ import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 
 /** What speaks against sending the money; nothing where nothing does. It stands again beside the button that sends it. */
 export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdrawalDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk.warnings");
   const id = useId();
   const { checks, network } = withdrawal;

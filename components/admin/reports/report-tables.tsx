@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { formatAmount, formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
+import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
 import type { ReportPeriodDto, ReportResponse } from "@/lib/reports/schema";
 import { type Figure, houseFigures, isZero, MONEY, owedFigures, sumOf } from "./report-figures";
 import { type ReportColumn, ReportTable } from "./report-table";
@@ -55,7 +56,7 @@ export function ReportTables({ report }: { report: ReportResponse }) {
 function usePeriodName({ by }: ReportResponse) {
   const t = useTranslations("staffReports");
   return ({ from, to, isComplete }: ReportPeriodDto) => {
-    const day = (text: string) => formatDateTime(text, { style: "date" });
+    const day = (text: string) => formatUtc(text, { style: "date" });
     const name =
       by === "day"
         ? day(from)

@@ -6,7 +6,9 @@ import { CsvButton } from "@/components/app/csv-button";
 import { useSavingText } from "@/components/savings/saving-text";
 import type { DataColumn } from "@/components/ui/display/data-list";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
+import { formatUtc } from "@/lib/platform/ui/date-time";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { savingStatuses } from "@/lib/savings/rules";
 import { usePlanChoices, useStaffRecords } from "@/lib/savings/staff-client";
 import type { AdminRecordsResponse } from "@/lib/savings/staff-schema";
@@ -77,6 +79,7 @@ function RecordStatusFilter({ url }: { url: ListUrl }) {
 }
 
 function Records({ url, query }: { url: ListUrl; query: Record<string, string> }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffSavings.records");
   const answer = useStaffRecords(query);
   const columns = useRecordColumns();
@@ -97,7 +100,7 @@ function Records({ url, query }: { url: ListUrl; query: Record<string, string> }
           </>
         ),
         amount: formatAmount(row.principal, row.currency),
-        meta: formatDateTime(row.createdAt),
+        meta: formatDateTime(row.createdAt, { zone: true }),
         status: <StatusPill status={row.status} />,
       })}
     />
@@ -150,7 +153,7 @@ function useRecordColumns(): DataColumn<Row>[] {
       key: "ends",
       header: t("ends"),
       className: "whitespace-nowrap",
-      cell: (row) => formatDateTime(row.closedAt ?? row.maturesAt, { style: "date" }),
+      cell: (row) => formatUtc(row.closedAt ?? row.maturesAt, { style: "date" }),
     },
     {
       key: "status",

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
+import { formatAmount } from "@/lib/platform/ui/format";
 import type { SearchResult } from "@/lib/search/schema";
 import type { Place } from "./places";
 
@@ -10,6 +11,7 @@ const userHref = (id: string, tab?: string) => `/admin/users/${id}${tab ? `?tab=
 
 /** Writes what was found as lines. */
 export function useChoiceText() {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.search");
   const nav = useTranslations("staff.nav");
   const status = useTranslations("ui.status");
@@ -37,7 +39,7 @@ export function useChoiceText() {
             formatAmount(found.amount, unit),
             found.network,
             status(found.status),
-            formatDateTime(found.createdAt),
+            formatDateTime(found.createdAt, { zone: true }),
           ].join(" · "),
           href: `/admin/${found.kind}s?review=${found.id}`,
         };

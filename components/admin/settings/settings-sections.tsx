@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import type { AllSettings } from "@/lib/settings/schema";
 import { isGuarded, type PlacedSetting, SETTING_SECTIONS } from "@/lib/settings/sections";
 import { UnsavedBar } from "../editing/unsaved-bar";
@@ -106,6 +106,7 @@ function Conflict({
   all: AllSettings;
   form: Omit<SettingsForm, "element">;
 }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffSettings.conflict");
   const toText = useSettingText();
   const { key } = setting;

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
+import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminTradesResponse } from "@/lib/trading/schema";
 import { useStaffTrades } from "@/lib/trading/staff-client";
 import { DayFilter, ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
@@ -108,7 +109,7 @@ function Totals({ totals, url }: { totals: AdminTradesResponse["totals"]; url: L
   const tDesk = useTranslations("staffDesk.trades");
   const { from, to } = url.filters;
   const period = from ? (to ? "between" : "since") : to ? "until" : "all";
-  const day = (text: string | undefined) => formatDateTime(text, { style: "date" });
+  const day = (text: string | undefined) => formatUtc(text, { style: "date" });
   const status = useTranslations("ui.status");
   const figures = [
     { key: "count", value: tDesk("number", { count: totals.count }) },

@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { ChangeText } from "@/components/ui/display/change-text";
 import type { DataColumn } from "@/components/ui/display/data-list";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
-import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import type { AdminTradeDto } from "@/lib/trading/schema";
 import type { useStaffTrades } from "@/lib/trading/staff-client";
 import type { ListUrl } from "../lists/use-list-url";
@@ -24,6 +25,7 @@ export interface TradesTableProps {
 
 /** Trades with what they settled on. */
 export function TradesTable({ url, answer, above }: TradesTableProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.trades");
   // Which receipt is open stands in the address, so that a colleague can be sent there.
   const receipt = useReview(url);
@@ -46,7 +48,7 @@ export function TradesTable({ url, answer, above }: TradesTableProps) {
         card={(row) => ({
           title: `${row.user.username} · ${kindOf(row)}`,
           amount: formatAmount(row.amount, row.currency),
-          meta: formatDateTime(row.openedAt),
+          meta: formatDateTime(row.openedAt, { zone: true }),
           status: (
             <span className="inline-flex flex-wrap items-center justify-end gap-2">
               {resultOf(row)}
@@ -63,6 +65,7 @@ export function TradesTable({ url, answer, above }: TradesTableProps) {
 }
 
 function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staff.trades");
   const voidReason = useVoidReason();
   const wayOf = ({ direction, side, duration }: AdminTradeDto) => {
@@ -87,6 +90,7 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
       key: "opened",
       header: t("opened"),
       className: "whitespace-nowrap text-text-2",
+      isTime: true,
       cell: (row) => (
         <>
           {formatDateTime(row.openedAt, { style: "date" })}
@@ -176,7 +180,7 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
       cell: (row) => (
         <Button
           variant="ghost"
-          aria-label={`${t("receipt")} ${t("receiptOf", { user: row.user.username, time: formatDateTime(row.openedAt) })}`}
+          aria-label={`${t("receipt")} ${t("receiptOf", { user: row.user.username, time: formatDateTime(row.openedAt, { zone: true }) })}`}
           onClick={() => onReceipt(row)}
         >
           {t("receipt")}

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useMay } from "@/components/admin/panel/staff-rights";
 import { Card } from "@/components/ui/display/card";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { api } from "@/lib/platform/client/api";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import type { NoteList } from "@/lib/staff/schema";
 import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
 import { NoteForm } from "../note-form";
@@ -13,6 +13,7 @@ import type { UserTabProps } from "./tab-props";
 
 /** What staff noted about a user; the user never sees it, and it is never changed. */
 export function NotesTab({ user }: UserTabProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser.notes");
   const answer = useUserPages<NoteList>(user.id, "notes");
   return (
@@ -40,7 +41,7 @@ export function NotesTab({ user }: UserTabProps) {
               {text}
             </span>
           ),
-          meta: `${author.username} · ${formatDateTime(createdAt)}`,
+          meta: `${author.username} · ${formatDateTime(createdAt, { zone: true })}`,
         })}
       />
     </div>

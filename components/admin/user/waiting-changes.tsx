@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { useApprovals } from "@/lib/approvals/client";
 import type { ApprovalDto } from "@/lib/approvals/schema";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import type { ApprovalReviewProps } from "../approvals/approval-review";
 import { ApprovalStatus, approvalAmount, useApprovalKind } from "../approvals/approval-text";
 
@@ -18,6 +18,7 @@ const ApprovalReview = lazyDialog<ApprovalReviewProps>(
 
 /** What waits for a second person about a user; nothing when there is none. */
 export function WaitingChanges({ userId, staffId }: { userId: string; staffId: string }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffApprovals");
   const query = useMemo(() => ({ userId, status: "pending" }), [userId]);
   const { data } = useApprovals(query);
@@ -39,7 +40,10 @@ export function WaitingChanges({ userId, staffId }: { userId: string; staffId: s
               title: whatOf(row),
               amount: approvalAmount(row),
               meta: [
-                t("by", { name: row.requestedBy.username, at: formatDateTime(row.createdAt) }),
+                t("by", {
+                  name: row.requestedBy.username,
+                  at: formatDateTime(row.createdAt, { zone: true }),
+                }),
                 ...(row.reason ? [row.reason] : []),
               ].join(" · "),
               status: <ApprovalStatus status={row.status} />,

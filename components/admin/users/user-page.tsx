@@ -8,9 +8,9 @@ import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
 import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { useStaffUser } from "@/lib/staff/client";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
 import { UserTabs } from "../user/user-tabs";
@@ -50,6 +50,7 @@ export function UserPage({ userId, staffId }: UserPageProps) {
 }
 
 function Identity({ user, staffId }: { user: AdminUserDetailDto; staffId: string }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser");
   const id = useRef<HTMLElement>(null);
   return (

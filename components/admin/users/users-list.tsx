@@ -5,10 +5,11 @@ import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
 import type { DataColumn } from "@/components/ui/display/data-list";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
 import { countries } from "@/lib/accounts/countries";
 import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { useUsers } from "@/lib/staff/client";
 import type { AdminUserDto } from "@/lib/staff/schema";
 import { ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
@@ -20,6 +21,7 @@ import { UserStatus } from "./user-status";
 
 /** Everybody with an account: search, status, and the way to each. */
 export function UsersList({ staffId }: { staffId: string }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUsers");
   const url = useListUrl(USER_FILTERS);
   const answer = useUsers(url.query);
@@ -151,8 +153,8 @@ function useUserColumns(staffId: string): DataColumn<AdminUserDto>[] {
     {
       key: "joined",
       header: t("joined"),
-      className: "whitespace-nowrap",
-      cell: (user) => formatDateTime(user.createdAt, { style: "date" }),
+      at: (user) => user.createdAt,
+      timeStyle: "date",
     },
     {
       key: "lastSignIn",

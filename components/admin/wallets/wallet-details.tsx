@@ -7,8 +7,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { ownLabel } from "@/lib/wallets/names";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
@@ -34,6 +35,7 @@ export function WalletDetails({
   onEdit,
   onDelete,
 }: WalletDetailsProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffWallets");
   const canWrite = useMay("wallets.edit");
   const text = useRef<HTMLElement>(null);

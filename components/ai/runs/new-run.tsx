@@ -8,9 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { ResultCard } from "@/components/ui/display/result-card";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { acceptAiRisk, useRuns } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { AllocateForm } from "../allocate-form";
@@ -114,6 +115,7 @@ interface StartedProps {
 
 /** What follows an allocation: what runs now and when it decides first. */
 function Started({ run, earlier, isOver, onAgain }: StartedProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ai.started");
   return (
     <ResultCard title={t(isOver ? "titleEnded" : "title")} text={earlier ?? t("text")}>

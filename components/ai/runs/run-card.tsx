@@ -7,9 +7,9 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { SimulatedPill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { RunDto } from "@/lib/ai/schema";
 import { useRequestKey } from "@/lib/platform/client/request-key";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { StopRun } from "../lazy-dialogs";
 import { RunResult } from "./run-result";
 import { RunStatus } from "./run-status";
@@ -23,6 +23,7 @@ export interface RunCardProps {
 
 /** A live run: what is in it, how it does, and the way out. */
 export function RunCard({ run, onOpen, onStopped }: RunCardProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ai.runs");
   const [stopping, setStopping] = useState(false);
   const request = useRequestKey();

@@ -9,10 +9,11 @@ import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useRunDetail } from "@/lib/ai/client";
 import type { RunDetail as Detail, RunDto, SignalDto } from "@/lib/ai/schema";
-import { formatAmount, formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { paramRows } from "../param-rows";
 import { RunResult } from "./run-result";
@@ -42,6 +43,7 @@ export function RunDetail({ run, onClose }: { run: RunDto; onClose: () => void }
 }
 
 function Record({ run }: { run: RunDto }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ai.detail");
   const number = useRef<HTMLSpanElement>(null);
   const { data: settings } = useTradeSettings();
@@ -85,6 +87,7 @@ function Record({ run }: { run: RunDto }) {
 }
 
 function Signals({ detail }: { detail: Detail }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ai.detail");
   const priceOf = ({ tradeId }: SignalDto) =>
     detail.fills.find(({ id }) => id === tradeId)?.entryPrice ?? null;

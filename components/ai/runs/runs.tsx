@@ -7,11 +7,12 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { LoadMore } from "@/components/ui/pagination";
 import { useRuns } from "@/lib/ai/client";
 import type { RunDto } from "@/lib/ai/schema";
 import { addDecimal, percentOf } from "@/lib/platform/ui/decimal";
-import { asShown, formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { asShown, formatAmount } from "@/lib/platform/ui/format";
 import { HowItWorks } from "../how-it-works";
 import { RunDetail } from "../lazy-dialogs";
 import { PriceAge } from "../price-age";
@@ -89,6 +90,7 @@ function Total({ runs }: { runs: RunDto[] }) {
 }
 
 function Ended({ runs, onOpen }: { runs: RunDto[]; onOpen: (run: RunDto) => void }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ai.runs");
   return (
     <section aria-labelledby="ended-runs" className="space-y-2">

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HideBalancesButton } from "@/components/ui/choices/hideable-amount";
 import { STORED_CHOICES_SCRIPT } from "@/components/ui/choices/stored-choices-script";
-import { ColourModeSwitch, ThemeSwitch } from "@/components/ui/choices/theme-switch";
+import { ColourModeSwitch, ThemeSwitch, TimesSwitch } from "@/components/ui/choices/theme-switch";
 import type { Preferences } from "@/lib/accounts/preferences-schema";
 import { bindPage } from "@/lib/platform/client/api";
 import { answerFetches, type Sent } from "@/tests/support/network";
@@ -30,6 +30,7 @@ function show(chosen: Preferences) {
       <PreferenceSync chosen={value} />
       <ThemeSwitch />
       <ColourModeSwitch />
+      <TimesSwitch />
       <HideBalancesButton />
     </QueryClientProvider>
   );
@@ -37,7 +38,12 @@ function show(chosen: Preferences) {
   return { user: userEvent.setup(), again: (value: Preferences) => rerender(tree(value)) };
 }
 
-const DARK: Preferences = { theme: "dark", colourMode: "blue-orange", hideBalances: true };
+const DARK: Preferences = {
+  theme: "dark",
+  colourMode: "blue-orange",
+  hideBalances: true,
+  times: "utc",
+};
 const root = document.documentElement;
 
 it("puts what the account has on this device, and sends nothing back", async () => {
@@ -46,19 +52,27 @@ it("puts what the account has on this device, and sends nothing back", async () 
   expect(root.dataset.colours).toBe("blue-orange");
   expect(screen.getByRole("button", { name: /amounts/ })).toHaveAttribute("aria-pressed", "true");
   expect(localStorage.getItem("theme")).toBe("dark");
+  expect(screen.getByRole("radio", { name: "UTC" })).toBeChecked();
   expect(saved()).toEqual([]);
 });
 
 it("stores each choice with the account, by itself and in their order", async () => {
-  const { user } = show({ theme: "system", colourMode: "default", hideBalances: false });
+  const { user } = show({
+    theme: "system",
+    colourMode: "default",
+    hideBalances: false,
+    times: "local",
+  });
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   await user.click(screen.getByRole("radio", { name: "Blue / orange" }));
   await user.click(screen.getByRole("button", { name: /amounts/ }));
-  await waitFor(() => expect(saved()).toHaveLength(3));
+  await user.click(screen.getByRole("radio", { name: "UTC" }));
+  await waitFor(() => expect(saved()).toHaveLength(4));
   expect(saved()).toEqual([
     { theme: "dark" },
     { colourMode: "blue-orange" },
     { hideBalances: true },
+    { times: "utc" },
   ]);
 });
 
@@ -69,7 +83,12 @@ async function chooseElsewhere(key: string, newValue: string) {
 }
 
 it("shows what another tab chose, and stores none of it with this tab's account", async () => {
-  const { user } = show({ theme: "system", colourMode: "default", hideBalances: false });
+  const { user } = show({
+    theme: "system",
+    colourMode: "default",
+    hideBalances: false,
+    times: "local",
+  });
   await chooseElsewhere("theme", "dark");
   await chooseElsewhere("colours", "blue-orange");
   await chooseElsewhere("hideBalances", "1");
@@ -89,7 +108,12 @@ it("shows what another tab chose, and stores none of it with this tab's account"
 });
 
 it("stores no choice with the account of whoever is logged in in another tab", async () => {
-  const { user } = show({ theme: "system", colourMode: "default", hideBalances: false });
+  const { user } = show({
+    theme: "system",
+    colourMode: "default",
+    hideBalances: false,
+    times: "local",
+  });
   const onLost = jest.fn();
   const unbind = bindPage("anna", onLost);
   localStorage.setItem("user", JSON.stringify({ id: "bert" }));
@@ -101,7 +125,12 @@ it("stores no choice with the account of whoever is logged in in another tab", a
 });
 
 it("keeps a choice that the server's next page does not know yet, and takes one from elsewhere", async () => {
-  const start: Preferences = { theme: "light", colourMode: "default", hideBalances: false };
+  const start: Preferences = {
+    theme: "light",
+    colourMode: "default",
+    hideBalances: false,
+    times: "local",
+  };
   const { user, again } = show(start);
   await user.click(screen.getByRole("radio", { name: "Dark" }));
   again({ ...start });

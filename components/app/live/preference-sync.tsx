@@ -7,6 +7,7 @@ import { onChoice } from "@/components/ui/choices/choices";
 import { setColourMode } from "@/components/ui/choices/colour-mode";
 import { setBalancesHidden } from "@/components/ui/choices/hide-balances";
 import { setTheme } from "@/components/ui/choices/theme";
+import { setTimes } from "@/components/ui/choices/times";
 import { showToast } from "@/components/ui/overlays/toast";
 import { savePreferences } from "@/lib/accounts/client";
 import type { Preferences } from "@/lib/accounts/preferences-schema";
@@ -29,9 +30,10 @@ export function PreferenceSync({ chosen }: { chosen: Preferences }) {
     setTheme(chosen.theme);
     setColourMode(chosen.colourMode);
     setBalancesHidden(chosen.hideBalances);
+    setTimes(chosen.times);
     // Only now: what comes from the account is no choice.
     return onChoice(mutate);
-  }, [chosen.theme, chosen.colourMode, chosen.hideBalances, mutate]);
+  }, [chosen.theme, chosen.colourMode, chosen.hideBalances, chosen.times, mutate]);
 
   return null;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useClockOffset } from "@/components/app/live/realtime-state";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { type Unconfirmed, useSend } from "@/lib/platform/client/request-key";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import type { Reviewed } from "./use-money-form";
 
 export interface OrderOptions<Sent, Answer> {
@@ -55,6 +55,7 @@ export function useOrder<Sent extends object, Answer, Kept extends object = Sent
  * time of this sending in milliseconds; null where the order was done now
  */
 function useDoneEarlier(unconfirmed: Unconfirmed<unknown> | null) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ui");
   const clockOffsetMs = useClockOffset();
   return (doneAt: string, sentAtMs: number): string | null => {

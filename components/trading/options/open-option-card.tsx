@@ -5,8 +5,9 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { Countdown, useSecondsLeft } from "@/components/ui/display/countdown";
 import { StatusPill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
-import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeText } from "../trade-text";
 import { DirectionIcon } from "./direction-icon";
@@ -23,6 +24,7 @@ export interface OpenOptionCardProps {
  * second at once. It says where the price is, never who is winning.
  */
 export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("trade");
   const { side } = useTradeText();
   const endsAtMs = trade.expiresAt === null ? null : Date.parse(trade.expiresAt);

@@ -6,13 +6,15 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { StatusPill } from "@/components/ui/display/pill";
-import { formatDateTime, formatPrice } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
+import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeText } from "../trade-text";
 import { DirectionIcon } from "./direction-icon";
 
 /** How an option ended: the same card for every outcome. */
 export function OptionResult({ trade, onReceipt }: { trade: TradeDto; onReceipt: () => void }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("trade");
   const { side } = useTradeText();
   return (

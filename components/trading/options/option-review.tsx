@@ -6,12 +6,13 @@ import { useEffect, useState } from "react";
 import type { Reviewed } from "@/components/forms/money/use-money-form";
 import { useOrder } from "@/components/forms/money/use-order";
 import { LiveDot } from "@/components/ui/display/live-dot";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { showToast } from "@/components/ui/overlays/toast";
 import { accountKeys } from "@/lib/accounts/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { ApiError } from "@/lib/platform/client/api";
-import { formatAmount, formatDateTime, formatPrice, formatRate } from "@/lib/platform/ui/format";
+import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { addTrade, type OptionOrder, openOption, tradingKeys } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { breakEvenPercent, quoteOption } from "../spot/quote";
@@ -36,6 +37,7 @@ type Sent = { order: OptionOrder & { payoutRate: string }; key: string; endsAtMs
 
 /** The last look at an option before it is sent: what is staked, how it is decided, when it ends. */
 export function OptionReview(props: OptionReviewProps) {
+  const formatDateTime = useDateTime();
   const { payoutRate, entryDelayMs, price, clockOffsetMs, blocked } = props;
   const { order } = props.reviewed;
   const t = useTranslations("trade");

@@ -3,6 +3,7 @@ export type Choice = {
   theme?: "light" | "dark" | "system";
   colourMode?: "default" | "blue-orange";
   hideBalances?: boolean;
+  times?: "local" | "utc";
 };
 
 const listeners = new Set<(choice: Choice) => void>();

@@ -4,6 +4,9 @@ export const COLOUR_STORAGE_KEY = "colours";
 /** Where the device keeps whether amounts are hidden. */
 export const HIDE_STORAGE_KEY = "hideBalances";
 
+/** Where the device keeps whether times are in its zone or in UTC. */
+export const TIMES_STORAGE_KEY = "times";
+
 /** Where the device keeps the language of its user. */
 const LANGUAGE_STORAGE_KEY = "language";
 
@@ -39,8 +42,9 @@ export function chosenScript(choices: {
   theme: "system" | "dark" | "light";
   colourMode: "default" | "blue-orange";
   hideBalances: boolean;
+  times: "local" | "utc";
 }): string {
-  const { theme, colourMode, hideBalances } = choices;
+  const { theme, colourMode, hideBalances, times } = choices;
   const keep = (key: string, value: string) => `localStorage.setItem("${key}","${value}");`;
   const mark = (name: string, value: string | null) =>
     value === null ? `delete d.${name};` : `d.${name}="${value}";`;
@@ -52,6 +56,7 @@ export function chosenScript(choices: {
     keep(SITE_THEME.key, theme),
     keep(COLOUR_STORAGE_KEY, colourMode),
     keep(HIDE_STORAGE_KEY, hideBalances ? "1" : "0"),
+    keep(TIMES_STORAGE_KEY, times),
   ];
   return `try{var d=document.documentElement.dataset;${marks.join("")}${kept.join("")}}catch(e){}dispatchEvent(new Event("${THEME_EVENT}"));`;
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Segmented } from "../segmented";
 import { type ColourMode, setColourMode, useColourMode } from "./colour-mode";
 import { setTheme, type ThemeChoice, useTheme } from "./theme";
+import { setTimes, type TimesChoice, useDeviceZone, useTimes } from "./times";
 
 /** Light, dark, or as the device says. */
 export function ThemeSwitch() {
@@ -35,6 +36,23 @@ export function ColourModeSwitch() {
       options={[
         { value: "default", label: t("default") },
         { value: "blue-orange", label: t("blueOrange") },
+      ]}
+    />
+  );
+}
+
+/** Times in the zone of the device, which is named, or in UTC. */
+export function TimesSwitch() {
+  const t = useTranslations("ui.times");
+  const zone = useDeviceZone();
+  return (
+    <Segmented<TimesChoice>
+      label={t("label")}
+      value={useTimes()}
+      onValueChange={setTimes}
+      options={[
+        { value: "local", label: zone === null ? t("local") : t("localNamed", { zone }) },
+        { value: "utc", label: t("utc") },
       ]}
     />
   );

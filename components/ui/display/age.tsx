@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 
 const STEP_MS = 1_000;
 const MINUTE = 60;
@@ -16,6 +16,7 @@ function everySecond(listener: () => void): () => void {
 
 /** How long ago a moment was; on the server, and to be looked up, the moment itself. */
 export function Age({ at }: { at: string }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ui.age");
   const now = useSyncExternalStore(
     everySecond,

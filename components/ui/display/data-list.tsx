@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { type DateTimeStyle, formatDateTime } from "@/lib/platform/ui/format";
+import type { DateTimeStyle } from "@/lib/platform/ui/date-time";
 import { Link } from "../link";
+import { useDateTime, useZoneName } from "./use-date-time";
 
 interface AnyColumn {
   key: string;
@@ -13,6 +14,8 @@ interface AnyColumn {
   hiddenHeader?: boolean;
   /** The list can be in the order of this column: how it is now, and the way to the next order. */
   sort?: { direction: "ascending" | "descending" | null; href: string };
+  /** Its cells are times: the heading names their zone. */
+  isTime?: boolean;
   className?: string;
 }
 
@@ -140,7 +143,17 @@ export function CardList<Row>({
 }
 
 /** The heading of a column; a link where the list can be sorted by it. */
-function Heading({ column: { header, sort } }: { column: AnyColumn }) {
+function Heading<Row>({ column }: { column: DataColumn<Row> }) {
+  const { sort } = column;
+  const zone = useZoneName();
+  const header =
+    column.at || column.isTime ? (
+      <>
+        {column.header} ({zone})
+      </>
+    ) : (
+      column.header
+    );
   if (!sort) return header;
   const icons = { ascending: ArrowUp, descending: ArrowDown };
   const Icon = sort.direction ? icons[sort.direction] : ArrowUpDown;
@@ -161,6 +174,7 @@ function Heading({ column: { header, sort } }: { column: AnyColumn }) {
  * page; CSS shows one.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
+  const formatDateTime = useDateTime();
   const { caption, rows, rowKey, columns, busy, tableFrom = 700 } = props;
   const form = FORMS[tableFrom];
   return (

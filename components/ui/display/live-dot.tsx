@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { formatDateTime } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 
 const DELAYED_AFTER_SECONDS = 10;
 
@@ -19,6 +19,7 @@ export interface LiveDotProps {
 
 /** How old a price is: "Live · 2 s ago", or from 10 s on "Delayed · last 14:22:08 UTC". Not a live region. */
 export function LiveDot({ lastTickAtMs, clockOffsetMs, stale, className }: LiveDotProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ui");
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {

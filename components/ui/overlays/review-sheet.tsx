@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId } from "react";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { Unconfirmed } from "@/lib/platform/client/request-key";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import { Button, type ButtonProps } from "../button";
 import { InlineError } from "../display/inline-error";
 import { type KeyValueRow, KeyValueRows } from "../display/key-value-rows";
@@ -115,6 +115,7 @@ export function ReviewSheet({
 
 /** Why an outcome is not known, that pressing again can't do it twice, and when it was sent: that may be days ago. */
 function NotConfirmed({ of: { why, isRepeatable, sentAtMs } }: { of: Unconfirmed<unknown> }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("ui");
   return (
     <>

@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import {
   directionOf,
   formatAmount,
-  formatDateTime,
   formatDuration,
   formatMonth,
   formatPercent,
@@ -95,20 +94,6 @@ describe("prices, percentages and rates", () => {
 });
 
 describe("times", () => {
-  const at = "2026-11-20T14:20:08.500Z";
-
-  it("writes UTC whatever the device's zone is", () => {
-    expect(formatDateTime(at)).toBe("20 Nov 2026, 14:20");
-    expect(formatDateTime(at, { zone: true })).toBe("20 Nov 2026, 14:20 UTC");
-    expect(formatDateTime(at, { style: "timeSeconds" })).toBe("14:20:08");
-    expect(formatDateTime(at, { style: "date" })).toBe("20 Nov 2026");
-    expect(formatDateTime("2026-11-20T00:00:00Z", { style: "time" })).toBe("00:00");
-  });
-
-  it("shows a dash for what is no time", () => {
-    for (const value of [null, undefined, "", "soon"]) expect(formatDateTime(value)).toBe("—");
-  });
-
   it("writes durations", () => {
     expect(formatDuration(42.9)).toBe("00:42");
     expect(formatDuration(900)).toBe("15:00");

@@ -159,31 +159,6 @@ export function formatRate(rate: string | null | undefined): string {
   return formatPercent(shifted, { decimals });
 }
 
-export type DateTimeStyle = "dateTime" | "date" | "time" | "timeSeconds" | "full";
-
-const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
-const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
-  dateTime: { ...DATE, ...TIME },
-  date: DATE,
-  time: TIME,
-  timeSeconds: { ...TIME, second: "2-digit" },
-  full: { ...DATE, ...TIME, second: "2-digit" },
-};
-
-/** Made once each: making one takes longer than all it writes. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-function dateFormat(style: DateTimeStyle, local: boolean): Intl.DateTimeFormat {
-  const key = `${style} ${local}`;
-  const known = dateFormats.get(key);
-  if (known) return known;
-  const options = local ? STYLES[style] : { ...STYLES[style], timeZone: "UTC" };
-  const format = new Intl.DateTimeFormat("en-GB", options);
-  dateFormats.set(key, format);
-  return format;
-}
-
 const monthFormat = new Intl.DateTimeFormat("en-GB", {
   month: "long",
   year: "numeric",
@@ -194,29 +169,6 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", {
 export function formatMonth(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? month : monthFormat.format(date);
-}
-
-/**
- * Writes an ISO time (or epoch milliseconds) as `20 Nov 2026, 14:20`.
- * In UTC, so that server and browser agree, unless `local`. `zone` appends ` UTC`. Not known: `—`.
- */
-export function formatDateTime(
-  value: string | number | Date | null | undefined,
-  { style = "dateTime", local = false, zone = false }: FormatDateTimeOptions = {},
-): string {
-  if (value == null || value === "") return UNKNOWN;
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return UNKNOWN;
-  const text = dateFormat(style, local).format(date);
-  return zone && !local ? `${text} UTC` : text;
-}
-
-export interface FormatDateTimeOptions {
-  style?: DateTimeStyle;
-  /** Use the reader's own time zone. Differs between server and browser, so only after mount. */
-  local?: boolean;
-  /** Append the zone's name, ` UTC`. */
-  zone?: boolean;
 }
 
 /** Writes a number of seconds as `mm:ss`, or `h:mm:ss` from an hour on. Negative counts as zero. */

@@ -147,7 +147,7 @@ test.describe("with refusals on the way", () => {
       body: { action: "confirm" },
     });
     await expect(
-      dialog(adminPage).getByText(/admin changed this request to “Completed” on .+ UTC/),
+      dialog(adminPage).getByText(/admin changed this request to “Completed” on .+ GMT\+1[23]:45/),
     ).toBeVisible();
     await expect(dialog(adminPage).getByRole("button", { name: /^Credit/ })).toHaveCount(0);
     await dialog(adminPage).getByRole("button", { name: "Next in the queue" }).click();

@@ -57,6 +57,10 @@ test(
   "how the site looks follows the person to another device",
   phoneFirst,
   async ({ userPage: page, user, browser }) => {
+    // On a first visit the server learns the zone from the browser.
+    await page.context().clearCookies({ name: "time-zone" });
+    await page.goto("/security-management");
+    await expect(page.getByText(/GMT\+1[23]:45/).first()).toBeVisible();
     await page.goto("/profile");
     await expect(page.getByText(user.username)).toBeVisible();
     await expectSound(page);
@@ -65,8 +69,10 @@ test(
         response.url().endsWith("/api/user/preferences") &&
         (await response.request().postDataJSON()).hideBalances === true,
     );
+    await expect(page.getByText("My time zone (Pacific/Chatham)")).toBeVisible();
     await page.getByText("Dark", { exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.getByText("UTC", { exact: true }).click();
     await page.getByText("Blue / orange", { exact: true }).click();
     await page.getByRole("switch", { name: "Hide balances" }).click();
     expect((await stored).status()).toBe(200);
@@ -81,6 +87,9 @@ test(
     await expect(root).toHaveAttribute("data-theme", "dark");
     await expect(root).toHaveAttribute("data-colours", "blue-orange");
     await expect(root).toHaveAttribute("data-balances", "hidden");
+    await other.goto("/security-management");
+    await expect(other.getByText(/, \d\d:\d\d UTC/).first()).toBeVisible();
+    await expect(other.getByText(/GMT/)).toHaveCount(0);
     await context.close();
   },
 );

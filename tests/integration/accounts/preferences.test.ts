@@ -9,7 +9,7 @@ import { callRoute } from "@/tests/support/api";
 type Answer = { preferences: Preferences };
 
 describe("preferences", () => {
-  const DEFAULTS = { theme: "system", colourMode: "default", hideBalances: false };
+  const DEFAULTS = { theme: "system", colourMode: "default", hideBalances: false, times: "local" };
   const put = (token: string, body: object) =>
     callRoute<Answer>(write, { method: "PUT", token, body });
 
@@ -18,25 +18,29 @@ describe("preferences", () => {
     expect((await callRoute<Answer>(read, { token: one.token })).body.preferences).toEqual(
       DEFAULTS,
     );
-    await put(one.token, { theme: "dark", hideBalances: true });
+    await put(one.token, { theme: "dark", hideBalances: true, times: "utc" });
     const { body } = await put(one.token, { colourMode: "blue-orange" });
     expect(body.preferences).toEqual({
       theme: "dark",
       colourMode: "blue-orange",
       hideBalances: true,
+      times: "utc",
     });
     expect((await callRoute<Answer>(read, { token: two.token })).body.preferences).toEqual(
       DEFAULTS,
     );
   });
 
-  it.each([[{}], [{ theme: "pink" }], [{ hideBalances: "yes" }], [{ isAdmin: true }]])(
-    "refuse %j",
-    async (body) => {
-      const { token } = await signedInUser();
-      expect((await put(token, body)).status).toBe(422);
-    },
-  );
+  it.each([
+    [{}],
+    [{ theme: "pink" }],
+    [{ hideBalances: "yes" }],
+    [{ times: "Europe/Berlin" }],
+    [{ isAdmin: true }],
+  ])("refuse %j", async (body) => {
+    const { token } = await signedInUser();
+    expect((await put(token, body)).status).toBe(422);
+  });
 });
 
 describe("what support did", () => {

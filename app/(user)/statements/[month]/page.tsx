@@ -9,7 +9,8 @@ import { PrintButton } from "@/components/layout/print-button";
 import { PdfButton } from "@/components/statements/pdf-button";
 import { StatementView } from "@/components/statements/statement-view";
 import { AppError } from "@/lib/platform/errors";
-import { formatDateTime, formatMonth } from "@/lib/platform/ui/format";
+import { formatUtc } from "@/lib/platform/ui/date-time";
+import { formatMonth } from "@/lib/platform/ui/format";
 import { requireUser } from "@/lib/sessions/gate";
 import { getStatement } from "@/lib/statements/months";
 
@@ -41,7 +42,7 @@ export default async function StatementPage({ params }: Props) {
           {t("printLine", {
             site: statement.siteName,
             user: statement.username,
-            time: formatDateTime(statement.madeAt),
+            time: formatUtc(statement.madeAt),
           })}
         </p>
         <div className="flex flex-wrap gap-3" data-print="hide">

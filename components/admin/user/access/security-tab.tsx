@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { StatusPill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { formatDateTime } from "@/lib/platform/ui/format";
 import type { UserTabProps } from "../tab-props";
 import type { ResetKind } from "./reset-dialog";
 import { SessionsSection } from "./sessions-section";
@@ -21,6 +21,7 @@ const TwoFactorOffDialog = lazyDialog(() =>
 
 /** How an account is protected, who is logged in, and the ways to reset both. */
 export function SecurityTab({ user, staffId }: UserTabProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser.security");
   const [reset, setReset] = useState<{ kind: ResetKind; open: boolean } | null>(null);
   const [twoFactorOff, setTwoFactorOff] = useState<boolean | null>(null);

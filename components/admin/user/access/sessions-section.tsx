@@ -2,12 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useQuestion } from "@/components/ui/overlays/use-question";
 import type { SessionDto, SessionList } from "@/lib/accounts/schema";
 import { api, messageOf } from "@/lib/platform/client/api";
-import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
 import { MoreList } from "../activity/more-list";
 
@@ -19,6 +20,7 @@ export interface SessionsSectionProps {
 
 /** Where a user is logged in, and the way to end that. */
 export function SessionsSection({ userId, username, canWrite }: SessionsSectionProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser.sessions");
   const answer = useUserPages<SessionList>(userId, "sessions");
   const endAll = useUserMutation(userId, () => api.delete(`/admin/users/${userId}/sessions`));
@@ -67,7 +69,7 @@ export function SessionsSection({ userId, username, canWrite }: SessionsSectionP
         ]}
         card={(row) => ({
           title: row.device,
-          meta: `${row.ip ?? UNKNOWN} · ${formatDateTime(row.lastSeenAt)}`,
+          meta: `${row.ip ?? UNKNOWN} · ${formatDateTime(row.lastSeenAt, { zone: true })}`,
           ...(canWrite ? { actions: button(row) } : {}),
         })}
       />

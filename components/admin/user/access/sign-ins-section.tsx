@@ -3,7 +3,8 @@
 import { Ban, Check, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Pill } from "@/components/ui/display/pill";
-import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { useDateTime } from "@/components/ui/display/use-date-time";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import type { SignInDto, SignInList } from "@/lib/security/schema";
 import { useUserPages } from "@/lib/staff/user-client";
 import { MoreList } from "../activity/more-list";
@@ -27,6 +28,7 @@ function Outcome({ outcome }: { outcome: SignInDto["outcome"] }) {
 
 /** Every login of a user and every refused attempt. */
 export function SignInsSection({ userId }: { userId: string }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser.signIns");
   const answer = useUserPages<SignInList>(userId, "sign-ins");
   return (
@@ -48,7 +50,7 @@ export function SignInsSection({ userId }: { userId: string }) {
       ]}
       card={({ device, ip, createdAt, outcome }) => ({
         title: device,
-        meta: `${formatDateTime(createdAt)} · ${ip ?? UNKNOWN}`,
+        meta: `${formatDateTime(createdAt, { zone: true })} · ${ip ?? UNKNOWN}`,
         status: <Outcome outcome={outcome} />,
       })}
     />

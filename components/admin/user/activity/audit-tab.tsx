@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useActionName } from "@/components/admin/audit/action-name";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { differenceOf, inUnits } from "@/lib/audit/rules";
 import type { AuditEntryDto, AuditList } from "@/lib/audit/schema";
-import { formatDateTime, UNKNOWN } from "@/lib/platform/ui/format";
+import { UNKNOWN } from "@/lib/platform/ui/format";
 import { useUserPages } from "@/lib/staff/user-client";
 import type { UserTabProps } from "../tab-props";
 import { MoreList } from "./more-list";
@@ -22,6 +23,7 @@ function changeOf({ before, after }: AuditEntryDto): string {
 
 /** Everything that staff and the system did with a user's account, with before and after. */
 export function AuditTab({ user }: UserTabProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser.audit");
   const actionName = useActionName();
   const answer = useUserPages<AuditList>(user.id, "audit");
@@ -54,7 +56,7 @@ export function AuditTab({ user }: UserTabProps) {
       ]}
       card={(row) => ({
         title: nameOf(row),
-        meta: [actorOf(row), formatDateTime(row.at), row.reason, changeOf(row)]
+        meta: [actorOf(row), formatDateTime(row.at, { zone: true }), row.reason, changeOf(row)]
           .filter(Boolean)
           .join(" · "),
       })}

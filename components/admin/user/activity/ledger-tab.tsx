@@ -8,8 +8,9 @@ import {
   useTransactionText,
 } from "@/components/ledger/transaction-text";
 import { ChangeText } from "@/components/ui/display/change-text";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { useStaffTransactions } from "@/lib/staff/client";
 import type { UserTabProps } from "../tab-props";
 import { MoreList } from "./more-list";
@@ -21,6 +22,7 @@ const signed = ({ amount, currency }: TransactionDto) =>
 
 /** Every movement on a user's accounts, as they see it themselves. */
 export function LedgerTab({ user: { id: userId } }: UserTabProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser.ledger");
   const answer = useStaffTransactions(userId);
   const { eventText, accountText, reasonText } = useTransactionText();
@@ -61,7 +63,9 @@ export function LedgerTab({ user: { id: userId } }: UserTabProps) {
         icon: <TransactionIcon type={row.type} />,
         title: eventText(row),
         amount: <ChangeText value={row.amount} text={signed(row)} />,
-        meta: [formatDateTime(row.createdAt), reasonText(row)].filter(Boolean).join(" · "),
+        meta: [formatDateTime(row.createdAt, { zone: true }), reasonText(row)]
+          .filter(Boolean)
+          .join(" · "),
       })}
     />
   );

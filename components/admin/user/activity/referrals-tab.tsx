@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import type { UserReferrals } from "@/lib/referrals/schema";
 import { useUserPages } from "@/lib/staff/user-client";
 import type { UserTabProps } from "../tab-props";
@@ -16,6 +17,7 @@ const linkOf = ({ id, username }: { id: string; username: string }) => (
 
 /** Who invited a user, whom they invited and what it earned them. */
 export function ReferralsTab({ user }: UserTabProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser.referrals");
   const answer = useUserPages<UserReferrals>(user.id, "referrals");
   const first = answer.data?.pages[0];
@@ -52,7 +54,8 @@ export function ReferralsTab({ user }: UserTabProps) {
           {
             key: "joined",
             header: t("joined"),
-            cell: ({ joinedAt }) => formatDateTime(joinedAt, { style: "date" }),
+            at: ({ joinedAt }) => joinedAt,
+            timeStyle: "date",
           },
           {
             key: "earned",

@@ -5,11 +5,12 @@ import { useState } from "react";
 import { RunStatus } from "@/components/ai/runs/run-status";
 import { Button } from "@/components/ui/button";
 import { SimulatedPill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { RunDto, RunList, RunResponse } from "@/lib/ai/schema";
 import { api } from "@/lib/platform/client/api";
-import { directionOf, formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { directionOf, formatAmount } from "@/lib/platform/ui/format";
 import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
 import { useReason } from "../../editing/use-reason";
 import { MoreList } from "./more-list";
@@ -18,6 +19,7 @@ type Owner = { id: string; username: string };
 
 /** A user's strategy runs. Staff can end one as its owner would, and change nothing else of it. */
 export function RunsSection({ user, mayStop }: { user: Owner; mayStop: boolean }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser.runs");
   const answer = useUserPages<RunList>(user.id, "runs");
   const [stopping, setStopping] = useState<RunDto | null>(null);
@@ -61,7 +63,7 @@ export function RunsSection({ user, mayStop }: { user: Owner; mayStop: boolean }
         card={(run) => ({
           title: run.name,
           amount: formatAmount(run.value, "USDT"),
-          meta: formatDateTime(run.startedAt),
+          meta: formatDateTime(run.startedAt, { zone: true }),
           status: status(run),
           actions: button(run),
         })}

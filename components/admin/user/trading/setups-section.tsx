@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type Status, StatusPill } from "@/components/ui/display/pill";
+import { useDateTime } from "@/components/ui/display/use-date-time";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
@@ -11,7 +12,7 @@ import { useQuestion } from "@/components/ui/overlays/use-question";
 import type { SetupDto, SetupList } from "@/lib/ai/schema";
 import { api } from "@/lib/platform/client/api";
 import type { RequestKey } from "@/lib/platform/client/request-key";
-import { formatAmount, formatDateTime } from "@/lib/platform/ui/format";
+import { formatAmount } from "@/lib/platform/ui/format";
 import { useUserMutation, useUserPages } from "@/lib/staff/user-client";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { MoreList } from "../activity/more-list";
@@ -35,6 +36,7 @@ export interface SetupsSectionProps {
 
 /** Strategies proposed to a user, who decides alone. */
 export function SetupsSection({ user, settings, canWrite, setupKey }: SetupsSectionProps) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("staffUser.setups");
   const answer = useUserPages<SetupList>(user.id, "trade-setups");
   const [editing, setEditing] = useState<{ setup: SetupDto | null; turn: number } | null>(null);
@@ -97,7 +99,7 @@ export function SetupsSection({ user, settings, canWrite, setupKey }: SetupsSect
         card={(row) => ({
           title: row.name,
           amount: formatAmount(row.amount, "USDT"),
-          meta: formatDateTime(row.createdAt),
+          meta: formatDateTime(row.createdAt, { zone: true }),
           status: pill(row),
           actions: buttons(row),
         })}
