@@ -25,6 +25,8 @@ export async function findBlockers(userId: string, db: Db = prisma): Promise<Del
   const [row] = await db.$queryRaw<Blocked[]>`
     SELECT
       EXISTS (SELECT FROM ledger_account a WHERE a.owner_id = u.id AND a.balance_micro <> 0) AS balance,
+      EXISTS (SELECT FROM deposit_reversal r WHERE r.user_id = u.id
+        AND r.amount_micro - r.taken_micro > r.collected_micro) AS debts,
       EXISTS (SELECT FROM trade t WHERE t.user_id = u.id AND t.status = 'open') AS "openTrades",
       EXISTS (SELECT FROM strategy_run r WHERE r.user_id = u.id AND r.status <> 'stopped') AS runs,
       EXISTS (SELECT FROM saving_record s WHERE s.user_id = u.id AND s.closed_at IS NULL) AS savings,

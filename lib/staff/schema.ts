@@ -134,6 +134,7 @@ export const noteResponse = z.object({ note: noteSchema });
 /** What keeps an account from being deleted. */
 export const deletionBlockers = [
   "balance",
+  "debts",
   "openTrades",
   "runs",
   "savings",

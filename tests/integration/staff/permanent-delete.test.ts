@@ -91,6 +91,29 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
     expect((await remove(token, user.id)).status).toBe(200);
   });
 
+  it("refuses while a debt is open, though the account holds nothing", async () => {
+    const { user: admin, token } = await signedInAdmin();
+    const { user, token: own } = await signedInUser();
+    const { id } = (await reportDeposit(own, await createWalletRow())).body.deposit;
+    const owes = (collected: number) =>
+      testDatabase().query(`SET session_replication_role = replica;
+        UPDATE deposit SET status = 'reversed' WHERE id = '${id}';
+        INSERT INTO deposit_reversal (deposit_id, user_id, currency, amount_micro, taken_micro, collected_micro,
+          reason, requested_by_id, approved_by_id, created_at)
+        VALUES ('${id}', '${user.id}', 'USDT', 100, 40, ${collected}, 'A mistake', '${admin.id}', '${user.id}', now())
+        ON CONFLICT (deposit_id) DO UPDATE SET collected_micro = ${collected}`);
+    await owes(59);
+    expect(await remove(token, user.id)).toMatchObject({
+      status: 409,
+      body: { code: "ACCOUNT_NOT_EMPTY", blockers: ["debts"] },
+    });
+    await owes(60);
+    expect(await blockers(token, user.id)).toEqual([]);
+    await testDatabase().query(`SET session_replication_role = replica;
+      DELETE FROM deposit_reversal WHERE deposit_id = '${id}';
+      UPDATE deposit SET status = 'failed' WHERE id = '${id}'`);
+  });
+
   it("erases the person and keeps what happened", async () => {
     const { user: admin, token } = await signedInAdmin();
     const { user, token: own } = await signedInUser({ withdrawPassword: "withdraw-1" });
