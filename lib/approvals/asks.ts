@@ -61,6 +61,23 @@ export async function depositAsk(id: string, body: ProcessDepositInput): Promise
   };
 }
 
+/** The reversal of a deposit that was credited by mistake. @throws AppError NOT_FOUND */
+export async function reversalAsk(id: string, reason: string): Promise<Ask> {
+  const row = await found(prisma.deposit.findUnique({ where: { id } }));
+  return {
+    kind: "deposit.reverse",
+    subject: id,
+    userId: row.userId,
+    input: { reason },
+    reason,
+    about: async () => ({
+      number: row.number.toString(),
+      amount: formatMicro(row.creditedMicro ?? 0n),
+      currency: row.currency === "XAUT" ? "XAUT" : "USDT",
+    }),
+  };
+}
+
 const E8_OF_MICRO = 10_000_000_000n;
 
 /** What coins are worth now, rounded up. @throws AppError RATE_UNAVAILABLE */

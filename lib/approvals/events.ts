@@ -1,6 +1,7 @@
 /** Does what a colleague approved, in the transaction that the approval belongs to. */
 import type { Actor } from "@/lib/audit/mutations";
 import { processDeposit } from "@/lib/deposits/processing";
+import { takeBackDeposit } from "@/lib/deposits/reversal";
 import type { ProcessDepositInput } from "@/lib/deposits/schema";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { moveHouseMoney } from "@/lib/house/mutations";
@@ -44,6 +45,9 @@ export async function doApproved(
       break;
     case "deposit.confirm":
       await processDeposit(proposer, subject, input as ProcessDepositInput, first);
+      break;
+    case "deposit.reverse":
+      await takeBackDeposit(proposer, subject, (input as { reason: string }).reason, first);
       break;
     case "withdrawal.approve":
     case "withdrawal.complete":

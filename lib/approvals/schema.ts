@@ -12,6 +12,7 @@ export const approvalKinds = [
   "balance.add",
   "balance.subtract",
   "deposit.confirm",
+  "deposit.reverse",
   "withdrawal.approve",
   "withdrawal.complete",
   "house.transfer",

@@ -1,7 +1,5 @@
 import { depositFlags } from "@/lib/flags/data";
 import { depositOwner } from "@/lib/flags/owner";
-import type { DepositReversalRequest, User } from "@/lib/generated/prisma/client";
-import { DAY_MS } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
@@ -18,8 +16,6 @@ import {
   serializeAdminDeposit,
 } from "./serializers";
 
-/** For so long a reversal waits for a colleague. */
-const REQUEST_MS = 7 * DAY_MS;
 const people = { user: true, processedBy: true, reversal: true } as const;
 
 /** A user's deposits, newest first. */
@@ -58,7 +54,6 @@ export async function getAdminDeposit(id: string): Promise<ReviewedDepositDto> {
       ...people,
       proofFile: true,
       wallet: true,
-      reversalRequest: { include: { requestedBy: true } },
     },
   });
   const [deposit] = row ? await forStaff([row]) : [];
@@ -69,20 +64,18 @@ export async function getAdminDeposit(id: string): Promise<ReviewedDepositDto> {
     proof: { width, height },
     wallet: { isCurrent: row.wallet.address === row.address },
     owner: await depositOwner(row),
-    reversalRequest: waiting(row),
+    reversalRequest: await waitingReversal(id),
   };
 }
 
-function waiting({
-  status,
-  reversalRequest: asked,
-}: {
-  status: string;
-  reversalRequest: (DepositReversalRequest & { requestedBy: User }) | null;
-}): ReviewedDepositDto["reversalRequest"] {
-  if (status !== "completed" || !asked || +asked.createdAt + REQUEST_MS <= +now()) return null;
-  const { id, username } = asked.requestedBy;
-  return { by: { id, username }, reason: asked.reason, at: asked.createdAt.toISOString() };
+async function waitingReversal(id: string): Promise<ReviewedDepositDto["reversalRequest"]> {
+  const asked = await prisma.approval.findFirst({
+    where: { kind: "deposit.reverse", subject: id, status: "pending", expiresAt: { gt: now() } },
+    include: { proposedBy: { select: { id: true, username: true } } },
+  });
+  if (!asked) return null;
+  const { proposedBy: by, reason, createdAt } = asked;
+  return { id: asked.id, by, reason: reason ?? "", at: createdAt.toISOString() };
 }
 
 async function forStaff(rows: DepositWithPeople[]): Promise<AdminDepositDto[]> {

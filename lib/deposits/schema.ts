@@ -94,9 +94,9 @@ export const reviewedDepositSchema = adminDepositSchema.extend({
   }),
   owner: ownerSchema,
   reversalRequest: z
-    .object({ by: payerNameSchema, reason: z.string(), at: z.iso.datetime() })
+    .object({ id: z.string(), by: payerNameSchema, reason: z.string(), at: z.iso.datetime() })
     .nullable()
-    .meta({ description: "A reversal that waits for a second member of staff" }),
+    .meta({ description: "The approval that a reversal waits for" }),
 });
 export type ReviewedDepositDto = z.output<typeof reviewedDepositSchema>;
 

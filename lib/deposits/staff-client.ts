@@ -67,18 +67,17 @@ export function useProcessDeposit(id: string) {
   });
 }
 
-/** Asks for a deposit to be taken back, or agrees to it; the same key does it once. */
+/** Asks a colleague to approve that a deposit is taken back; the same key asks once. */
 export function useReverseDeposit(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ decision, key }: { decision: { reason: string }; key: string }) =>
-      api.post<{ message?: string; deposit: ReviewedDepositDto }>(
+      api.post<{ approval: object } | { deposit: ReviewedDepositDto }>(
         `/admin/deposits/${id}/reverse`,
         decision,
         { idempotencyKey: key },
       ),
-    onSuccess: ({ deposit }) => queryClient.setQueryData(staffDepositKeys.one(id), deposit),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ["staff"] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["staff"] }),
   });
 }
 

@@ -81,16 +81,15 @@ export async function confirmDeposit(
 
 /** What a reversal did: micro-units that were taken at once, and that are owed. */
 export type Reversal = {
-  done: boolean;
   currency: "USDT" | "XAUT";
   takenMicro: bigint;
   owedMicro: bigint;
 };
 
 /**
- * Asks for the reversal of a credited deposit, or makes it where a colleague has asked.
+ * Takes back a credited deposit.
  * @returns null where it is not credited any more
- * @throws AppError NOT_FOUND, FORBIDDEN
+ * @throws AppError NOT_FOUND, FORBIDDEN, SECOND_PERSON_NEEDED unless a colleague approved it in the same transaction
  */
 export async function reverseDeposit(
   db: Db,
@@ -100,7 +99,7 @@ export async function reverseDeposit(
 ): Promise<Reversal | null> {
   const [row] = await ask<Reversal>(
     db,
-    Prisma.sql`SELECT o_done AS done, o_currency AS currency, o_taken_micro AS "takenMicro", o_owed_micro AS "owedMicro"
+    Prisma.sql`SELECT o_currency AS currency, o_taken_micro AS "takenMicro", o_owed_micro AS "owedMicro"
       FROM deposit_reverse(${id}::uuid, ${actor.id}::uuid, ${reason}, ${from(actor)})`,
   );
   return row ?? null;

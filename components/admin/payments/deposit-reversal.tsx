@@ -9,6 +9,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { useDateTime } from "@/components/ui/display/use-date-time";
 import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import { useReverseDeposit } from "@/lib/deposits/staff-client";
+import { ApprovalLink } from "../approvals/approval-link";
 import { DecisionForm } from "./review-parts";
 import { useDecision } from "./use-decision";
 
@@ -17,58 +18,35 @@ type Draft = { reason: string };
 const loadSchema = () =>
   import("@/lib/deposits/schema").then((module) => module.reverseDepositSchema);
 
-/** Takes back a deposit that was credited by mistake: one member of staff asks, another one agrees. */
-export function DepositReversal({
-  deposit,
-  staffId,
-}: {
-  deposit: ReviewedDepositDto;
-  staffId: string;
-}) {
+/** Takes back a deposit that was credited by mistake: one member of staff asks, another one approves. */
+export function DepositReversal({ deposit }: { deposit: ReviewedDepositDto }) {
   const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk.reversal");
   const [open, setOpen] = useState(false);
   const asked = deposit.reversalRequest;
-  const waits = asked ? (
-    <Banner tone="warn">
-      {t("asked", {
-        who: asked.by.username,
-        when: formatDateTime(asked.at, { zone: true }),
-        reason: asked.reason,
-      })}
-    </Banner>
-  ) : null;
-  if (asked?.by.id === staffId) return waits;
-  if (open) {
+  if (asked) {
     return (
-      <>
-        {waits}
-        <ReversalForm deposit={deposit} isSecond={asked !== null} onBack={() => setOpen(false)} />
-      </>
+      <Banner tone="warn" action={<ApprovalLink id={asked.id} />}>
+        {t("asked", {
+          who: asked.by.username,
+          when: formatDateTime(asked.at, { zone: true }),
+          reason: asked.reason,
+        })}
+      </Banner>
     );
   }
+  if (open) return <ReversalForm deposit={deposit} onBack={() => setOpen(false)} />;
   return (
-    <>
-      {waits}
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {t(asked ? "agree" : "begin")}
-      </Button>
-    </>
+    <Button variant="outline" onClick={() => setOpen(true)}>
+      {t("begin")}
+    </Button>
   );
 }
 
-function ReversalForm({
-  deposit,
-  isSecond,
-  onBack,
-}: {
-  deposit: ReviewedDepositDto;
-  isSecond: boolean;
-  onBack: () => void;
-}) {
+function ReversalForm({ deposit, onBack }: { deposit: ReviewedDepositDto; onBack: () => void }) {
   const t = useTranslations("staffDesk.reversal");
   const reverse = useReverseDeposit(deposit.id);
-  const decision = useDecision<Draft, { deposit: ReviewedDepositDto }>(reverse.mutateAsync, onBack);
+  const decision = useDecision<Draft, unknown>(reverse.mutateAsync, onBack);
   const form = useSchemaForm<Draft, Draft>({
     start: { reason: "" },
     loadSchema,
@@ -78,7 +56,7 @@ function ReversalForm({
     <DecisionForm
       form={form}
       title={t("title")}
-      confirmLabel={t(isSecond ? "agree" : "ask")}
+      confirmLabel={t("ask")}
       variant="danger"
       pending={decision.pending}
       error={decision.message}
@@ -86,11 +64,12 @@ function ReversalForm({
       onValid={decision.decide}
     >
       <p>{t("text", { user: deposit.user.username })}</p>
+      <Banner tone="info">{t("two")}</Banner>
       <FormTextArea
         form={form}
         name="reason"
         label={t("reason")}
-        hint={t(isSecond ? "reasonHintSecond" : "reasonHint")}
+        hint={t("reasonHint")}
         rows={3}
         maxLength={500}
         aria-required

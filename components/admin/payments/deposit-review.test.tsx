@@ -75,6 +75,31 @@ describe("a deposit under review", () => {
     creditedUsdt: "11400.000000",
   };
 
+  it("is taken back once a colleague has approved that, which is said before and linked after", async () => {
+    let shown: object = credited;
+    const sent = api({
+      ...base,
+      "GET /api/admin/deposits/deposit-1": () => ok({ deposit: shown })(),
+      "POST /api/admin/deposits/deposit-1/reverse": () => {
+        const by = { id: "staff-1", username: "lena" };
+        const asked = { id: "approval-1", by, reason: "Wrong person", at: deposit.createdAt };
+        shown = { ...credited, reversalRequest: asked };
+        return { ...ok({ approval: { id: "approval-1" } })(), status: 202 };
+      },
+    });
+    const { user } = renderReview(depositReview);
+    await user.click(await screen.findByRole("button", { name: "Reverse this deposit" }));
+    expect(screen.getByText(/^Needs a second person/)).toBeVisible();
+    await user.type(screen.getByLabelText("Reason"), "Wrong person");
+    await user.click(screen.getByRole("button", { name: "Ask a colleague to approve" }));
+    expect(await screen.findByText(/^lena asked on .*: Wrong person$/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open it in Approvals" })).toHaveAttribute(
+      "href",
+      "/admin/approvals?approval=approval-1",
+    );
+    expect(sent.map(({ body }) => body)).toEqual([{ reason: "Wrong person" }]);
+  });
+
   it("shows rate, source and the USDT it makes before it is credited, once", async () => {
     const sent = api({
       ...base,

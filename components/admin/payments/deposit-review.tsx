@@ -79,7 +79,7 @@ function Review({
         deposit.status === "pending" ? (
           <DepositDecide deposit={deposit} decision={decision} />
         ) : isDone ? (
-          <DepositReversal deposit={deposit} staffId={props.staffId} />
+          <DepositReversal deposit={deposit} />
         ) : null
       }
     />

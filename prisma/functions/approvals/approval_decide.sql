@@ -26,7 +26,7 @@ BEGIN
     PERFORM staff_check(p_actor, approval_permission(v_row.kind), NULL);
   END IF;
   -- Whoever decides on the payment itself holds its row, and ends the request then.
-  IF v_row.kind = 'deposit.confirm' THEN
+  IF v_row.kind LIKE 'deposit.%' THEN
     PERFORM 1 FROM deposit d WHERE d.id = v_row.subject::uuid FOR NO KEY UPDATE;
   ELSIF v_row.kind LIKE 'withdrawal.%' THEN
     PERFORM 1 FROM withdrawal w WHERE w.id = v_row.subject::uuid FOR NO KEY UPDATE;

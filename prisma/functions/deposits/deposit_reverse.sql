@@ -1,13 +1,12 @@
--- Takes back a deposit that was credited by mistake, once two members of staff want it: what its
--- user still has available goes back to the outside world, and what that lacks they owe from
--- now on (receivable_collect). The transaction may then be credited to whom it belongs.
--- The first member of staff asks for it, which is kept for seven days; it happens when another one
--- wants it too.
--- Arguments: p_reason has 5 characters or more; the user is shown the one of who asked.
--- Returns: whether it is done, and then what was taken from the balance and what is owed, in
---   micro-units of o_currency; no row where the deposit is not credited (any more).
--- Raises: NOT_FOUND, FORBIDDEN (see staff_check, of both), CONFLICT for no reason, and those of
---   ledger_begin and ledger_apply.
+-- Takes back a deposit that was credited by mistake, which takes two members of staff whatever it
+-- is worth: what its user still has available goes back to the outside world, and what that lacks
+-- they owe from now on (receivable_collect). The transaction may then be credited to whom it
+-- belongs. An approval that was given in this transaction (approval_decide) is the second person.
+-- Arguments: p_actor asked for it; p_reason has 5 characters or more, and the user is shown it.
+-- Returns: what was taken from the balance and what is owed, in micro-units of o_currency; no row
+--   where the deposit is not credited (any more).
+-- Raises: NOT_FOUND, FORBIDDEN (see staff_check), CONFLICT for no reason, SECOND_PERSON_NEEDED,
+--   whose detail is its value in micro-units of USDT, and those of ledger_begin and ledger_apply.
 -- Locks: the deposit's row, the user's available, the journal's key, the outside world, what users
 --   owe.
 CREATE OR REPLACE FUNCTION deposit_reverse(
@@ -17,7 +16,7 @@ CREATE OR REPLACE FUNCTION deposit_reverse(
   p_request_id text,
   p_ip text
 )
-  RETURNS TABLE (o_done boolean, o_currency text, o_taken_micro bigint, o_owed_micro bigint)
+  RETURNS TABLE (o_currency text, o_taken_micro bigint, o_owed_micro bigint)
   LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp
   SET enable_seqscan = off
@@ -25,8 +24,7 @@ AS $$
 DECLARE
   v_deposit deposit;
   v_name text;
-  v_request deposit_reversal_request;
-  v_requester text;
+  v_approver uuid;
   v_available bigint;
   v_amount bigint;
   v_journal bigint;
@@ -41,22 +39,13 @@ BEGIN
   ELSIF v_deposit.status <> 'completed' THEN
     RETURN;
   END IF;
-  o_done := false;
-  SELECT * INTO v_request FROM deposit_reversal_request q
-  WHERE q.deposit_id = p_id AND q.created_at > app_now() - interval '168 hours';
-  IF v_request.requested_by_id = p_actor THEN
-    RETURN NEXT;
-    RETURN;
-  ELSIF v_request.deposit_id IS NULL THEN
-    INSERT INTO deposit_reversal_request AS q (deposit_id, requested_by_id, reason, created_at)
-    VALUES (p_id, p_actor, p_reason, app_now())
-    ON CONFLICT (deposit_id) DO UPDATE SET requested_by_id = p_actor, reason = p_reason, created_at = app_now();
-    PERFORM audit_append(p_actor, v_name, 'deposit.request-reversal', 'deposit', p_id::text, v_deposit.user_id, NULL, NULL, p_reason, p_request_id, p_ip);
-    RETURN NEXT;
-    RETURN;
+  SELECT a.decided_by_id INTO v_approver FROM approval a
+  WHERE a.kind = 'deposit.reverse' AND a.subject = p_id::text AND a.proposed_by_id = p_actor AND a.status = 'approved'
+    AND a.xmin::text = pg_current_xact_id()::xid::text;
+  IF v_approver IS NULL THEN
+    RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'SECOND_PERSON_NEEDED',
+      DETAIL = coalesce(adjustment_value(ledger_currency(v_deposit.currency), v_deposit.credited_micro)::text, '');
   END IF;
-  v_requester := staff_check(v_request.requested_by_id, 'deposits.reverse', v_deposit.user_id);
-  o_done := true;
   -- What it was credited with is what its transfer says, whatever the coin.
   SELECT t.currency, t.amount_micro, t.credit_account_id INTO STRICT o_currency, v_amount, v_available
   FROM ledger_journal j JOIN ledger_transfer t ON t.journal_id = j.id AND t.line = 1
@@ -76,11 +65,11 @@ BEGIN
     PERFORM spot_write_off('deposit_reversal', p_id, v_deposit.user_id);
   END IF;
   INSERT INTO deposit_reversal (deposit_id, user_id, currency, amount_micro, taken_micro, reason, requested_by_id, approved_by_id, created_at)
-  VALUES (p_id, v_deposit.user_id, o_currency, v_amount, o_taken_micro, v_request.reason, v_request.requested_by_id, p_actor, app_now());
+  VALUES (p_id, v_deposit.user_id, o_currency, v_amount, o_taken_micro, p_reason, p_actor, v_approver, app_now());
   UPDATE deposit SET status = 'reversed' WHERE id = p_id;
   PERFORM audit_append(p_actor, v_name, 'deposit.reverse', 'deposit', p_id::text, v_deposit.user_id,
     '{"status": "completed"}', jsonb_build_object('status', 'reversed', 'currency', o_currency, 'taken', ledger_amount_text(o_taken_micro),
-      'owed', ledger_amount_text(o_owed_micro), 'requestedBy', v_requester, 'approvedBy', v_name),
+      'owed', ledger_amount_text(o_owed_micro)),
     p_reason, p_request_id, p_ip);
   RETURN NEXT;
 END

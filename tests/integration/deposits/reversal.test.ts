@@ -1,13 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { PUT as decideRoute } from "@/app/api/admin/approvals/[id]/process/route";
 import { POST as reverseRoute } from "@/app/api/admin/deposits/[id]/reverse/route";
 import { GET as getBalance } from "@/app/api/auth/balance/route";
 import { GET as mine } from "@/app/api/deposits/user/route";
 import { GET as transactions } from "@/app/api/user/transactions/route";
 import type { BalanceDto } from "@/lib/accounts/schema";
+import { reversalAsk } from "@/lib/approvals/asks";
 import { adjustBalance } from "@/lib/approvals/balance-changes";
-import type { DepositDto, ReviewedDepositDto } from "@/lib/deposits/schema";
+import { decideApproval } from "@/lib/approvals/decisions";
+import { orAskColleague } from "@/lib/approvals/mutations";
+import type { ApprovalDto } from "@/lib/approvals/schema";
+import { getAdminDeposit } from "@/lib/deposits/data";
+import { takeBackDeposit } from "@/lib/deposits/reversal";
+import type { DepositDto } from "@/lib/deposits/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
+import { prisma } from "@/lib/platform/db";
 import { formatMicro } from "@/lib/platform/money";
 import type { WealthList } from "@/lib/statements/schema";
 import { newHash, reportDeposit } from "@/tests/factories/deposits";
@@ -55,15 +64,22 @@ const spend = (owner: Person, amount: string) =>
     randomUUID(),
   );
 
-/** What one member of staff does, as the database sees it. */
-const press = (id: string, actor: string, reason = REASON) =>
-  database.query<{ o_done: boolean }>(
-    `SELECT * FROM deposit_reverse('${id}', '${actor}', '${reason}', NULL, NULL)`,
+const actorOf = (id: string) => ({ id, name: "a member of staff" });
+/** Takes it back as one whom nobody approved, or asks a colleague. */
+async function ask(id: string, by: string, reason = REASON) {
+  const outcome = await orAskColleague(
+    actorOf(by),
+    randomUUID(),
+    await reversalAsk(id, reason),
+    () => takeBackDeposit(actorOf(by), id, reason),
   );
+  if ("approval" in outcome) return outcome.approval;
+  throw new Error("One person alone took a deposit back");
+}
 /** What two members of staff do together. */
 async function reverse(id: string, by = staff.user.id, second = colleague, reason = REASON) {
-  await press(id, by, reason);
-  return press(id, second, reason);
+  const approval = await ask(id, by, reason);
+  return decideApproval(actorOf(second), approval.id, { action: "approve" });
 }
 
 const balanceOf = async ({ token }: Person) =>
@@ -129,8 +145,8 @@ describe("a deposit that was credited by mistake", () => {
     const [wrong, right] = [await signedInUser(), await signedInUser()];
     const hash = newHash();
     const id = await credited(wrong, "100", hash);
-    expect(await reverse(id)).toHaveLength(1);
-    expect(await reverse(id)).toEqual([]);
+    expect(await reverse(id)).toMatchObject({ status: "approved" });
+    await expect(reverse(id)).rejects.toMatchObject({ code: "CONFLICT" });
     await credited(right, "100", hash);
     expect((await balanceOf(right)).USDT.available).toBe("100.000000");
   });
@@ -144,7 +160,7 @@ describe("a deposit that was credited by mistake", () => {
   ])("stays for %s", async (_, people) => {
     const id = await credited(await signedInUser(), "100");
     const [by, second] = await people();
-    await expect(reverse(id, by, second)).rejects.toThrow("FORBIDDEN");
+    await expect(reverse(id, by, second)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("is asked for by one and taken back by another, never by one alone", async () => {
@@ -152,44 +168,114 @@ describe("a deposit that was credited by mistake", () => {
     const second = await signedInAdmin({ permissions: ["finance"] });
     const id = await credited(owner, "100");
     const call = (token: string, reason: string) =>
-      callRoute<{ deposit: ReviewedDepositDto }>(reverseRoute, {
+      callRoute<{ approval: ApprovalDto }>(reverseRoute, {
         path: `/api/admin/deposits/${id}/reverse`,
         token,
         params: { id },
         body: { reason },
       });
     expect((await call(staff.token, "oops")).status).toBe(422);
-    for (const reason of [REASON, "The same again"]) {
-      expect(await call(staff.token, reason)).toMatchObject({
-        status: 202,
-        body: {
-          deposit: {
-            status: "completed",
-            reversalRequest: { by: { id: staff.user.id }, reason: REASON },
-          },
+    const asked = await call(staff.token, REASON);
+    expect(asked).toMatchObject({
+      status: 202,
+      body: {
+        approval: {
+          kind: "deposit.reverse",
+          subject: id,
+          user: { id: owner.user.id },
+          about: { amount: "100.000000", currency: "USDT" },
+          valueUsdt: "100.000000",
+          reason: REASON,
+          requestedBy: { id: staff.user.id },
         },
+      },
+    });
+    const { approval } = asked.body;
+    // A colleague who wants the same finds the first request, and is no second person by asking.
+    for (const [token, reason] of [
+      [staff.token, "The same again"],
+      [second.token, "I saw it too"],
+    ] as const) {
+      expect(await call(token, reason)).toMatchObject({
+        status: 202,
+        body: { approval: { id: approval.id } },
       });
     }
+    expect(await getAdminDeposit(id)).toMatchObject({
+      status: "completed",
+      reversalRequest: { id: approval.id, by: { id: staff.user.id }, reason: REASON },
+    });
+    const approve = (token: string) =>
+      callRoute<{ approval: ApprovalDto }>(decideRoute, {
+        method: "PUT",
+        token,
+        params: { id: approval.id },
+        body: { action: "approve" },
+      });
+    expect((await approve(staff.token)).status).toBe(403);
     expect((await balanceOf(owner)).USDT.available).toBe("100.000000");
-    expect(await call(second.token, "I saw it too")).toMatchObject({
+    expect(await approve(second.token)).toMatchObject({
       status: 200,
-      body: {
-        deposit: { status: "reversed", reversalRequest: null, reversal: { reason: REASON } },
-      },
+      body: { approval: { status: "approved", decidedBy: { id: second.user.id } } },
+    });
+    expect(await getAdminDeposit(id)).toMatchObject({
+      status: "reversed",
+      reversalRequest: null,
+      reversal: { reason: REASON },
     });
     const told = await toldToUsers.findFirstOrThrow({
       where: { userId: owner.user.id, title: "Deposit reversed" },
     });
     expect(told.message).toContain(REASON);
     expect((await call(second.token, REASON)).status).toBe(409);
+    const entry = await prisma.auditEntry.findFirstOrThrow({
+      where: { action: "deposit.reverse", targetId: id },
+    });
+    expect(entry).toMatchObject({
+      actorId: staff.user.id,
+      after: { requestedBy: staff.user.username, approvedBy: second.user.username },
+    });
+  });
+
+  it("is not taken back by the database for whoever asks it without an approval", async () => {
+    const id = await credited(await signedInUser(), "100");
+    const press = (by: string) =>
+      database.query(`SELECT * FROM deposit_reverse('${id}', '${by}', '${REASON}', NULL, NULL)`);
+    await expect(press(staff.user.id)).rejects.toThrow("SECOND_PERSON_NEEDED");
+    await ask(id, staff.user.id);
+    for (const by of [staff.user.id, colleague]) {
+      await expect(press(by)).rejects.toThrow("SECOND_PERSON_NEEDED");
+    }
+  });
+
+  it("that was asked for before an upgrade goes on to wait, for a colleague to approve", async () => {
+    const owner = await signedInUser();
+    const id = await credited(owner, "100");
+    const sqlOf = (name: string) => readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8");
+    await database.query(sqlOf("20261127122200_reversal_request"));
+    await database.query(`INSERT INTO deposit_reversal_request
+      VALUES ('${id}', '${staff.user.id}', '${REASON}', now() - interval '2 days')`);
+    await database.query(sqlOf("20261127131100_reversal_approvals").replace(/DROP FUNCTION.*/, ""));
+    const asked = await ask(id, colleague, "The same again");
+    expect(asked).toMatchObject({
+      reason: REASON,
+      about: { amount: "100.000000", currency: "USDT" },
+      requestedBy: { id: staff.user.id },
+    });
+    const days = (Date.parse(asked.expiresAt) - Date.parse(asked.createdAt)) / 86_400_000;
+    expect(days).toBe(7);
+    await decideApproval(actorOf(colleague), asked.id, { action: "approve" });
+    expect((await balanceOf(owner)).USDT.available).toBe("0.000000");
   });
 
   it("stays without a reason, and while it waits", async () => {
     const owner = await signedInUser();
     const id = await credited(owner, "100");
-    await expect(reverse(id, staff.user.id, colleague, "oops")).rejects.toThrow("CONFLICT");
+    await expect(reverse(id, staff.user.id, colleague, "oops")).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
     const { body } = await reportDeposit(owner.token, wallet, { amount: "100" });
-    expect(await reverse(body.deposit.id)).toEqual([]);
+    await expect(reverse(body.deposit.id)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 });
 

@@ -1,3 +1,6 @@
+import { reversalAsk } from "@/lib/approvals/asks";
+import { orAskColleague } from "@/lib/approvals/mutations";
+import { approvalResponse } from "@/lib/approvals/schema";
 import { getAdminDeposit } from "@/lib/deposits/data";
 import { takeBackDeposit } from "@/lib/deposits/reversal";
 import { adminDepositResponseSchema, reverseDepositSchema } from "@/lib/deposits/schema";
@@ -9,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
     {
       summary:
-        "Take back a deposit that was credited by mistake: the first member of staff asks, the second one does it",
+        "Ask for a deposit that was credited by mistake to be taken back; 202, as a colleague always has to approve it",
       tag: "Admin deposits",
       auth: "admin",
       errors: ["CONFLICT"],
@@ -18,14 +21,19 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       body: reverseDepositSchema,
       response: adminDepositResponseSchema,
-      accepted: adminDepositResponseSchema,
+      accepted: approvalResponse,
     },
-    async ({ user, params, body, requestId, ip }) => {
+    async ({ user, params, body, idempotencyKey, requestId, ip }) => {
       const actor = { id: user.userId, name: user.username, requestId, ip };
-      const isDone = await takeBackDeposit(actor, params.id, body.reason);
+      const ask = await reversalAsk(params.id, body.reason);
+      const outcome = await orAskColleague(actor, idempotencyKey, ask, () =>
+        takeBackDeposit(actor, params.id, body.reason),
+      );
+      if ("approval" in outcome) {
+        return accepted({ ...outcome, message: text("answers.aColleagueApproves") });
+      }
       const deposit = await getAdminDeposit(params.id);
-      if (isDone) return { deposit, message: text("answers.theDepositWasReversed") };
-      return accepted({ deposit, message: text("answers.theReversalWaitsForColleague") });
+      return { deposit, message: text("answers.theDepositWasReversed") };
     },
   ),
 });
