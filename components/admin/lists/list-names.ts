@@ -1,18 +1,5 @@
 /** Filters of the staff lists, as they stand in the address and in the API's query. */
-export const USER_FILTERS = ["search", "status", "verified", "country", "staff", "sort"] as const;
-export const PAYMENT_FILTERS = [
-  "search",
-  "status",
-  "currency",
-  "network",
-  "from",
-  "to",
-  "minAmount",
-  "maxAmount",
-  "order",
-] as const;
 export const CHAT_FILTERS = ["search", "status", "needsReply", "assigned"] as const;
-export const TRADE_FILTERS = ["user", "type", "status", "direction", "from", "to"] as const;
 /** What was sent to many has no filters, only pages. */
 export const BROADCAST_FILTERS = [] as const;
 /** Plans have no filters, only pages. */

@@ -15,6 +15,7 @@ const DepositReview = lazyDialog<PaymentReviewProps>(
 
 const DEPOSITS: PaymentKind<AdminDepositDto> = {
   path: "/admin/deposits",
+  list: "deposits",
   texts: "staff.deposits",
   unit: "coin",
   usePage: useStaffDeposits,

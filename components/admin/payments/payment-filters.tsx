@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { PAYMENT_FILTERS } from "@/lib/views/rules";
 import { CURRENCIES, NETWORKS } from "@/lib/wallets/names";
 import { AmountFilter, DayFilter, MoreFilters, SelectFilter } from "../lists/list-filters";
-import { PAYMENT_FILTERS } from "../lists/list-names";
 import type { ListUrl } from "../lists/use-list-url";
 import { PaymentStatusFilter } from "./payment-status-filter";
 

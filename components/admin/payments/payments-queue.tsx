@@ -10,10 +10,11 @@ import type { DataColumn } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
 import { useDateTime } from "@/components/ui/display/use-date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { PAYMENT_FILTERS } from "@/lib/views/rules";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { ListFilters, SearchFilter } from "../lists/list-filters";
-import { PAYMENT_FILTERS } from "../lists/list-names";
 import { QueueEnd } from "../lists/queue-end";
+import { SavedViews } from "../lists/saved-views";
 import { type ListUrl, useListUrl } from "../lists/use-list-url";
 import { ShortcutHelp } from "../panel/shortcut-help";
 import { useShortcuts } from "../panel/shortcuts";
@@ -39,6 +40,7 @@ type Page<Row> = StaffListProps<Row>["answer"] & {
 /** What differs between the queues of deposits and of withdrawals. */
 export interface PaymentKind<Row extends Payment> {
   path: string;
+  list: "deposits" | "withdrawals";
   texts: "staff.deposits" | "staff.withdrawals";
   usePage: (query: Record<string, string>) => Page<Row>;
   /** What the amount filters count in. */
@@ -76,6 +78,7 @@ export function PaymentsPage<Row extends Payment>({ kind, staffId }: Props<Row>)
       <ListFilters>
         <SearchFilter url={url} label={t("search")} />
         <PaymentFilters url={url} unit={kind.unit} />
+        <SavedViews url={url} list={kind.list} />
       </ListFilters>
       <PaymentsQueue kind={kind} url={url} query={query} staffId={staffId} />
     </AdminPage>

@@ -18,6 +18,7 @@ const WithdrawalReview = lazyDialog<PaymentReviewProps>(
 
 const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
   path: "/admin/withdrawals",
+  list: "withdrawals",
   texts: "staff.withdrawals",
   unit: "usdt",
   usePage: useStaffWithdrawals,

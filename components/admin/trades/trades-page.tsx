@@ -8,8 +8,9 @@ import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminTradesResponse } from "@/lib/trading/schema";
 import { useStaffTrades } from "@/lib/trading/staff-client";
+import { TRADE_FILTERS } from "@/lib/views/rules";
 import { DayFilter, ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
-import { TRADE_FILTERS } from "../lists/list-names";
+import { SavedViews } from "../lists/saved-views";
 import { type ListUrl, useListUrl } from "../lists/use-list-url";
 import { TradesTable } from "./trades-table";
 
@@ -37,6 +38,7 @@ export function TradesPage() {
       <ListFilters>
         <SearchFilter url={url} label={t("search")} name="user" />
         <TradeFilters url={url} />
+        <SavedViews url={url} list="trades" />
       </ListFilters>
       <Trades url={url} query={query} />
     </AdminPage>

@@ -7,7 +7,7 @@ import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { may, type Needed } from "@/lib/sessions/permission-rules";
-import { PAYMENT_FILTERS, TRADE_FILTERS } from "../lists/list-names";
+import { PAYMENT_FILTERS, TRADE_FILTERS } from "@/lib/views/rules";
 import { useListUrl } from "../lists/use-list-url";
 import { useStaffRights } from "../panel/staff-rights";
 import { useBalanceDecision } from "../users/use-balance-decision";

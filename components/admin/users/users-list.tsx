@@ -12,8 +12,9 @@ import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useUsers } from "@/lib/staff/client";
 import type { AdminUserDto } from "@/lib/staff/schema";
+import { USER_FILTERS } from "@/lib/views/rules";
 import { ListFilters, SearchFilter, SelectFilter } from "../lists/list-filters";
-import { USER_FILTERS } from "../lists/list-names";
+import { SavedViews } from "../lists/saved-views";
 import { type ListUrl, useListUrl } from "../lists/use-list-url";
 import { StaffList } from "../staff/staff-list";
 import { CreateUser } from "./create-user";
@@ -106,6 +107,7 @@ function UserFilters({ url }: { url: ListUrl }) {
           label: t(`sort.${value}`),
         }))}
       />
+      <SavedViews url={url} list="users" />
     </ListFilters>
   );
 }

@@ -3,9 +3,12 @@ import { PUT as process } from "@/app/api/admin/deposits/[id]/process/route";
 import { GET as one } from "@/app/api/admin/deposits/[id]/route";
 import { GET as deposits } from "@/app/api/admin/deposits/route";
 import { GET as queue } from "@/app/api/admin/queue/route";
+import { DELETE as dropView, PUT as renameView } from "@/app/api/admin/views/[id]/route";
+import { POST as keepView, GET as views } from "@/app/api/admin/views/route";
 import { GET as withdrawals } from "@/app/api/admin/withdrawals/route";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
 import { prisma } from "@/lib/platform/db";
+import type { ViewDto } from "@/lib/views/schema";
 import { reportDeposit } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
@@ -144,5 +147,65 @@ describe("who may see the queues", () => {
       statuses.push((await callRoute(handler, { token, params })).status);
     }
     expect(statuses).toEqual([401, 403, 403, 200]);
+  });
+});
+
+describe("a view", () => {
+  const keep = (token: string | undefined, body: object, idempotencyKey?: string) =>
+    callRoute<{ view: ViewDto }>(keepView, {
+      path: "/api/admin/views",
+      token,
+      body,
+      idempotencyKey,
+    });
+  const rename = (token: string, id: string, name: string) =>
+    callRoute<{ view: ViewDto }>(renameView, {
+      method: "PUT",
+      token,
+      params: { id },
+      body: { name },
+    });
+  const drop = (token: string, id: string) =>
+    callRoute(dropView, { method: "DELETE", token, params: { id } });
+  const namesOf = async (token: string, list: string) => {
+    const path = `/api/admin/views?list=${list}`;
+    const { body } = await callRoute<{ views: ViewDto[] }>(views, { token, path });
+    return body.views.map(({ name }) => name);
+  };
+  const BTC = { list: "deposits", name: "BTC that waits", filters: { currency: "BTC" } };
+
+  it("is kept by name for one member of staff, found by nobody else", async () => {
+    const { token } = await signedInAdmin({ permissions: ["finance"] });
+    const { token: other } = await signedInAdmin({ permissions: ["finance"] });
+    const key = randomUUID();
+    const { body } = await keep(token, BTC, key);
+    expect(body.view).toEqual({ id: expect.any(String), ...BTC });
+    expect((await keep(token, BTC, key)).body.view.id).toBe(body.view.id);
+    await keep(token, { ...BTC, name: "All" });
+    await keep(token, { ...BTC, list: "withdrawals" });
+    expect(await namesOf(token, "deposits")).toEqual(["All", "BTC that waits"]);
+    expect(await namesOf(other, "deposits")).toEqual([]);
+    expect((await rename(other, body.view.id, "Mine")).status).toBe(404);
+    expect((await drop(other, body.view.id)).status).toBe(404);
+    expect((await rename(token, body.view.id, "Bitcoin")).body.view.filters).toEqual(BTC.filters);
+    expect((await drop(token, body.view.id)).status).toBe(200);
+    expect(await namesOf(token, "deposits")).toEqual(["All"]);
+    expect((await keep((await signedInUser()).token, BTC)).status).toBe(403);
+  });
+
+  it("has a name of its own and filters that its list has", async () => {
+    const { token } = await signedInAdmin({ permissions: ["users"] });
+    const people = { list: "users", name: "Unconfirmed", filters: { verified: "no" } };
+    const { id } = (await keep(token, people)).body.view;
+    await keep(token, { ...people, name: "Others" });
+    expect(await keep(token, { ...people, name: " unconfirmed " })).toMatchObject({
+      status: 409,
+      body: { errors: { name: ["Another of your views has this name"] } },
+    });
+    expect((await rename(token, id, "OTHERS")).status).toBe(409);
+    for (const filters of [{ currency: "BTC" }, { verified: "" }, { verified: "x".repeat(201) }]) {
+      expect((await keep(token, { ...people, name: "New", filters })).status).toBe(422);
+    }
+    expect(await namesOf(token, "users")).toEqual(["Others", "Unconfirmed"]);
   });
 });

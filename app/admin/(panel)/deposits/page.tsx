@@ -1,4 +1,3 @@
-import { PAYMENT_FILTERS } from "@/components/admin/lists/list-names";
 import { DepositsPage } from "@/components/admin/payments/deposits-queue";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
@@ -6,6 +5,7 @@ import { listAdminDeposits } from "@/lib/deposits/data";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { may } from "@/lib/sessions/permission-rules";
+import { PAYMENT_FILTERS } from "@/lib/views/rules";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
@@ -25,7 +25,9 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     },
   });
   return (
-    <PageMessages namespaces={["staffDesk", "errors.deposits", "errors.wallets"]}>
+    <PageMessages
+      namespaces={["staffDesk", "staffViews", "errors.views", "errors.deposits", "errors.wallets"]}
+    >
       <Seed entries={entries}>
         <DepositsPage staffId={user.userId} />
       </Seed>

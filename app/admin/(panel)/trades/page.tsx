@@ -1,4 +1,3 @@
-import { TRADE_FILTERS } from "@/components/admin/lists/list-names";
 import { TradesPage } from "@/components/admin/trades/trades-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
@@ -7,6 +6,7 @@ import { may } from "@/lib/sessions/permission-rules";
 import { loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";
 import { staffTradeKeys } from "@/lib/trading/staff-client";
+import { TRADE_FILTERS } from "@/lib/views/rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -21,7 +21,7 @@ export default async function StaffTradesPage({ searchParams }: { searchParams: 
     load: loadTrades,
   });
   return (
-    <PageMessages namespaces={["staffDesk", "market.voided"]}>
+    <PageMessages namespaces={["staffDesk", "staffViews", "errors.views", "market.voided"]}>
       <Seed entries={entries}>
         <TradesPage />
       </Seed>

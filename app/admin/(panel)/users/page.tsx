@@ -1,4 +1,3 @@
-import { USER_FILTERS } from "@/components/admin/lists/list-names";
 import { UsersList } from "@/components/admin/users/users-list";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
@@ -7,6 +6,7 @@ import { may } from "@/lib/sessions/permission-rules";
 import { staffKeys } from "@/lib/staff/client";
 import { adminUsersQuery } from "@/lib/staff/schema";
 import { listUsers } from "@/lib/staff/users";
+import { USER_FILTERS } from "@/lib/views/rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
 
@@ -21,7 +21,16 @@ export default async function UsersPage({ searchParams }: { searchParams: PagePa
     load: listUsers,
   });
   return (
-    <PageMessages namespaces={["staffUsers", "staffPassword", "auth", "errors.accounts"]}>
+    <PageMessages
+      namespaces={[
+        "staffUsers",
+        "staffViews",
+        "errors.views",
+        "staffPassword",
+        "auth",
+        "errors.accounts",
+      ]}
+    >
       <Seed entries={entries}>
         <UsersList staffId={user.userId} />
       </Seed>

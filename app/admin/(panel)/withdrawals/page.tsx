@@ -1,9 +1,9 @@
-import { PAYMENT_FILTERS } from "@/components/admin/lists/list-names";
 import { WithdrawalsPage } from "@/components/admin/payments/withdrawals-queue";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { may } from "@/lib/sessions/permission-rules";
+import { PAYMENT_FILTERS } from "@/lib/views/rules";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
@@ -25,7 +25,15 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     },
   });
   return (
-    <PageMessages namespaces={["staffDesk", "errors.wallets", "errors.withdrawals"]}>
+    <PageMessages
+      namespaces={[
+        "staffDesk",
+        "staffViews",
+        "errors.views",
+        "errors.wallets",
+        "errors.withdrawals",
+      ]}
+    >
       <Seed entries={entries}>
         <WithdrawalsPage staffId={user.userId} />
       </Seed>
