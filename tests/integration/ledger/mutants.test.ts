@@ -268,11 +268,14 @@ beforeAll(async () => {
   );
 });
 
-async function examine(change: (database: TestDatabase) => Promise<void>): Promise<string[]> {
+async function examine(
+  change: (database: TestDatabase) => Promise<void>,
+  wanted?: RegExp,
+): Promise<string[]> {
   const database = await createTestDatabase({ from: prepared });
   try {
     await change(database);
-    return await new LedgerExamination(database).run();
+    return await new LedgerExamination(database).run(wanted);
   } finally {
     await database.drop();
   }
@@ -290,6 +293,6 @@ it.each(mistakes)("notices $name in $of", async ({ of, text, wrong, without, fin
   const found = await examine(async (database) => {
     await replace(database, of, text, wrong);
     if (without) await database.query(without);
-  });
+  }, finding);
   expect(found).toContainEqual(expect.stringMatching(finding));
 });
