@@ -161,9 +161,12 @@ describe("filters of the queues", () => {
     expect(await find("minAmount=10.00000001&maxAmount=20")).toEqual([2]);
     expect(await find("maxAmount=0.5")).toEqual([0]);
     expect(await find("maxAmount=0")).toEqual([]);
-    const day = new Date().toISOString().slice(0, 10);
+    const [dayBefore, day] = ["2026-03-14", "2026-03-15"];
+    await asOwner().deposit.updateMany({
+      where: { userId: user.id },
+      data: { createdAt: new Date(`${day}T12:00:00Z`) },
+    });
     expect(await find(`from=${day}`)).toEqual([0, 1, 2]);
-    const dayBefore = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     expect(await find(`from=${day}&to=${day}`)).toEqual([0, 1, 2]);
     expect(await find(`to=${dayBefore}`)).toEqual([]);
     expect(await find(`to=${day}T00:00:00Z`)).toEqual([]);
