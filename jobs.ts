@@ -6,6 +6,7 @@ import { auditCheckJob } from "@/lib/notifications/audit-check-job";
 import { broadcastJob } from "@/lib/notifications/broadcast-job";
 import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
 import { removeFilesJob } from "@/lib/platform/files/removal";
+import { unfinishedUploadsJob } from "@/lib/platform/files/unfinished";
 import type { AnyJob } from "@/lib/platform/jobs";
 import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
 import { mailJob } from "@/lib/platform/mail";
@@ -36,4 +37,5 @@ export const jobs: AnyJob[] = [
   broadcastJob,
   cleanUpJob,
   removeFilesJob,
+  unfinishedUploadsJob,
 ];

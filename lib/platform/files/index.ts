@@ -6,6 +6,7 @@ import { randomToken, sha256 } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
 import { type CleanImage, cleanImage, type ImageLimits } from "./image";
 import { storage } from "./storage";
+import { removeUnfinished } from "./unfinished";
 import { enforceUploadQuota } from "./upload-quota";
 
 /** Largest image that people may send, in bytes. */
@@ -49,6 +50,8 @@ export async function storeImage<T>(
 ): Promise<T> {
   const image = await cleanImage(upload, target.field, target);
   const storageKey = `${target.purpose}/${randomToken(24)}`;
+  // First, so that a server that is killed in between leaves nothing that nobody knows of.
+  await prisma.unfinishedUpload.create({ data: { storageKey } });
   await storage().put(storageKey, image.bytes, image.contentType);
   try {
     return await transaction(async (tx) => {
@@ -67,6 +70,7 @@ export async function storeImage<T>(
           height: image.height,
         },
       });
+      await tx.unfinishedUpload.delete({ where: { storageKey } });
       return work(tx, file.id, image);
     });
   } catch (error) {
@@ -92,14 +96,12 @@ export async function isStoredImage(
   return file !== null && sha256(image.bytes).equals(file.sha256);
 }
 
-/** Where the answer to COMMIT was lost, the file may be recorded, or become so in a moment: then it stays. */
+/** Where the answer to COMMIT was lost, the file may be recorded, or become so in a moment: that is seen later. */
 async function removeUnused(storageKey: string, error: unknown): Promise<void> {
   try {
-    if (toAppError(error).code === "SERVICE_UNAVAILABLE") {
-      return log.warn({ event: "file.left_unchecked", storageKey });
-    }
+    if (toAppError(error).code === "SERVICE_UNAVAILABLE") return;
     if ((await prisma.storedFile.count({ where: { storageKey } })) > 0) return;
-    await storage().remove(storageKey);
+    await removeUnfinished(storageKey);
   } catch (cause) {
     log.warn({ event: "file.not_removed", storageKey, err: cause });
   }

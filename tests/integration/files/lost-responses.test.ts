@@ -4,7 +4,11 @@ import * as database from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { storeImage } from "@/lib/platform/files";
 import { s3Storage, storage } from "@/lib/platform/files/storage";
+import { unfinishedUploadsJob } from "@/lib/platform/files/unfinished";
 import { pngImage } from "@/tests/factories/deposits";
+import { asOwner } from "@/tests/support/owner";
+
+const HOURS_2 = 7_200_000;
 
 jest.mock("@/lib/platform/db", () => {
   const actual = jest.requireActual("@/lib/platform/db");
@@ -58,6 +62,32 @@ it("removes a file that is not recorded, and leaves it where that can't be known
   const lost = Object.assign(new Error("lost"), { code: "ECONNRESET" });
   await expect(store(lost)).rejects.toBe(lost);
   expect(removed).toHaveBeenCalledTimes(1);
+});
+
+it("removes what a server that was killed in between left, and nothing that is recorded", async () => {
+  let reached: () => void = () => undefined;
+  const isUnderWay = new Promise<void>((resolve) => (reached = resolve));
+  jest.mocked(database.transaction).mockImplementationOnce(() => {
+    reached();
+    return new Promise(() => undefined);
+  });
+  void storeImage(await upload(), target, async () => undefined);
+  await isUnderWay;
+  await storeImage(await upload(), target, async () => undefined);
+  const recorded = (await newest()).storageKey;
+
+  const left = await database.prisma.unfinishedUpload.findMany();
+  const sweep = () => unfinishedUploadsJob.handler({}, { signal: new AbortController().signal });
+  await sweep();
+  for (const { storageKey } of left) expect(await storage().get(storageKey)).not.toBeNull();
+  await asOwner().unfinishedUpload.updateMany({
+    data: { startedAt: new Date(Date.now() - HOURS_2) },
+  });
+  await sweep();
+  expect(left).not.toEqual([]);
+  for (const { storageKey } of left) expect(await storage().get(storageKey)).toBeNull();
+  expect(await database.prisma.unfinishedUpload.count()).toBe(0);
+  expect(await storage().get(recorded)).not.toBeNull();
 });
 
 describe("a bucket", () => {
