@@ -24,6 +24,7 @@ type Connections = { pool: Pool; prisma: PrismaClient; sql: Sql };
 /** A process that hangs inside a transaction must not keep its locks. `sql` has no transactions. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const RECONNECT_SECONDS = 0.25;
 /** Of every session here: Prisma takes times for UTC as they are written, and a day is added by the session's zone. */
 const TIME_ZONE = "UTC";
 
@@ -84,6 +85,8 @@ function connect(): Connections {
       },
       types: { bigint: postgres.BigInt },
       connect_timeout: CONNECT_TIMEOUT_MS / 1000,
+      // Its own back-off grows to 20 s: a database that is back would be waited for long after.
+      backoff: () => RECONNECT_SECONDS,
       idle_timeout: 60,
       keep_alive: KEEP_ALIVE_SECONDS,
       onnotice: () => undefined,

@@ -18,8 +18,13 @@ const LOST: ReadonlySet<unknown> = new Set([
   "ETIMEDOUT",
 ]);
 
+/** It is starting, or nothing listens there: every statement fails at once until it is back. */
+const AWAY: ReadonlySet<unknown> = new Set(["57P03", "ECONNREFUSED"]);
+
 /** For what is under way on a client's other connections when one is silent. */
 const GRACE_SECONDS = 2;
+
+const REPLACED_AFTER_MS = 1_000;
 
 /** What postgres.js calls when a statement is awaited; a fragment of another one never is. */
 type Runnable = Promise<unknown> & { handle: () => Promise<void> };
@@ -36,6 +41,7 @@ type Runnable = Promise<unknown> & { handle: () => Promise<void> };
  */
 export function reconnecting(open: () => Sql, drainMs: number, answerMs: number): Sql {
   let current = open();
+  let openedAt = performance.now();
   const all = new Set([current]);
   const end = async (lost: Sql, graceSeconds: number) => {
     await lost.end({ timeout: graceSeconds });
@@ -44,6 +50,7 @@ export function reconnecting(open: () => Sql, drainMs: number, answerMs: number)
   const replace = (lost: Sql): boolean => {
     if (lost !== current) return false;
     current = open();
+    openedAt = performance.now();
     all.add(current);
     return true;
   };
@@ -68,7 +75,8 @@ export function reconnecting(open: () => Sql, drainMs: number, answerMs: number)
     // Not the query's own then(), which would run it: it may be a fragment, or run later.
     void Promise.prototype.then.call(query, settled, (error: { code?: unknown }) => {
       settled();
-      if (LOST.has(error.code)) onLost(client);
+      const isOld = performance.now() - openedAt > REPLACED_AFTER_MS;
+      if (LOST.has(error.code) || (isOld && AWAY.has(error.code))) onLost(client);
     });
   };
   const endAll: Sql["end"] = async (options) => {

@@ -10,7 +10,18 @@ const raw = (cause: object) =>
 
 describe("a database or disk that can't be used now is no fault of the program", () => {
   it.each([
-    ...["57P01", "57P02", "25006", "53100", "53300", "ENOSPC", "ECONNREFUSED", "ETIMEDOUT"],
+    ...[
+      "57P01",
+      "57P02",
+      "25006",
+      "53100",
+      "53300",
+      "ENOSPC",
+      "EROFS",
+      "55P03",
+      "ECONNREFUSED",
+      "ETIMEDOUT",
+    ],
     ...["CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED", "CONNECT_TIMEOUT"],
   ])("%s is 503", (code) => {
     expect(toAppError(coded(code))).toMatchObject({ status: 503, retryAfterSeconds: 2 });
