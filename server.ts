@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import { deliveries } from "@/deliveries";
 import { jobs } from "@/jobs";
@@ -19,6 +20,7 @@ import { startJobs } from "@/lib/platform/jobs/runner";
 import { log, logConsole } from "@/lib/platform/log";
 import { startRelay } from "@/lib/platform/outbox/relay";
 import { startRealtime } from "@/lib/platform/realtime/server";
+import { announceStop } from "@/lib/platform/stopping";
 import { startReferralLoop } from "@/lib/referrals/jobs";
 import { roomsOfSessions, verifySocketToken } from "@/lib/sessions/mutations";
 import { forgetSettings } from "@/lib/settings/data";
@@ -29,6 +31,7 @@ import { refuseOtherOrigin } from "@/prisma/seed/origin";
 type Service = { name: string; start: () => Promise<{ stop: () => Promise<void> }> };
 
 const SHUTDOWN_TIMEOUT_MS = 45_000;
+const GRACE_MS = 1_000 * (env.SHUTDOWN_GRACE_SECONDS ?? (env.TRUSTED_PROXIES > 0 ? 5 : 0));
 // Longer than most proxies keep an idle connection (60 to 120 s), so that the proxy is the one who closes it:
 // otherwise it sends a request into a connection that closes at that moment, and its user gets a 502.
 const IDLE_CONNECTION_MS = 125_000;
@@ -107,9 +110,13 @@ async function main(): Promise<void> {
   await listen(httpServer);
 
   let isStopping = false;
-  const shutDown = async () => {
+  const shutDown = async (graceMs: number) => {
     if (isStopping) return;
     isStopping = true;
+    announceStop();
+    // A connection that waits to be accepted when the listener closes is reset. A proxy hears first that it should
+    // open none here any more.
+    await delay(graceMs);
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     httpServer.close();
     // A fill may come after this process.
@@ -128,10 +135,10 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => void shutDown());
+    process.on(signal, () => void shutDown(GRACE_MS));
   }
   // The start script holds the other end: when it is gone, so is our database.
-  process.on("disconnect", () => void shutDown());
+  process.on("disconnect", () => void shutDown(0));
   process.send?.("ready");
 }
 

@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { ensureBuilt, isReady } from "./lib/build.mjs";
 import { openDatabase } from "./lib/database.mjs";
 import { ensureInstalled, isInstalled } from "./lib/install.mjs";
 import { complain, Fault, runMain, say } from "./lib/report.mjs";
+import { countRestarts } from "./lib/restarts.mjs";
 import { killRunning, run } from "./lib/run.mjs";
 import { ensureDataDir, readAdminPassword, readSecrets } from "./lib/secrets.mjs";
 import { checkSettings, root, serverFaults } from "./lib/settings.mjs";
@@ -138,28 +141,45 @@ function spawnServer(env) {
   });
 }
 
-/** Runs the server until it ends; resolves with the exit code for this process. */
-async function serve(env, database, interruption) {
+/** Runs one server until it ends. @returns how it ended, and whether it was ready before */
+async function serveOnce(env, stop) {
   const server = spawnServer(env);
-  const ended = new Promise((resolve) =>
-    server.once("exit", (code, signal) => resolve({ code, signal })),
-  );
-  interruption.addEventListener("abort", () => server.kill("SIGTERM"));
+  const end = () => server.kill("SIGTERM");
+  stop.addEventListener("abort", end);
+  let isReady = false;
   server.on("message", (message) => {
-    if (message === "ready") say(`Ready on http://localhost:${env.PORT}`);
+    if (message !== "ready") return;
+    isReady = true;
+    say(`Ready on http://localhost:${env.PORT}`);
   });
-  let databaseDied = false;
-  database.exited.then(() => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    databaseDied = true;
-    complain(
-      `The embedded database stopped unexpectedly; see ${join(env.DATA_DIR, "postgres.log")}.`,
-    );
-    server.kill("SIGTERM");
-  });
-  const { code, signal } = await ended;
-  if (databaseDied) return 1;
-  return code ?? (signal === "SIGTERM" || signal === "SIGINT" ? 0 : 1);
+  const [code, signal] = await once(server, "exit");
+  stop.removeEventListener("abort", end);
+  return { code: code ?? (signal === "SIGTERM" || signal === "SIGINT" ? 0 : 1), signal, isReady };
+}
+
+/**
+ * Runs the server, and another one after each that ends unexpectedly, until it is told to stop or the database is
+ * gone. One that ends before it ever served says why, and would say it again.
+ * @returns the exit code for this process
+ */
+async function serve(env, database, interruption) {
+  const gone = new AbortController();
+  database.exited.then(() => gone.abort());
+  const stop = AbortSignal.any([interruption, gone.signal]);
+  const waitOf = countRestarts();
+  for (;;) {
+    const { code, signal, isReady } = await serveOnce(env, stop);
+    if (gone.signal.aborted && !interruption.aborted) return 1;
+    if (code === 0 || interruption.aborted || !isReady) return code;
+    const waitMs = waitOf();
+    if (waitMs === null) {
+      complain("The server ended again and again.");
+      return code;
+    }
+    complain(`The server ended unexpectedly (${signal ?? `code ${code}`}) and is started again.`);
+    await delay(waitMs, undefined, { signal: stop }).catch(() => undefined);
+    if (stop.aborted) return interruption.aborted ? 0 : 1;
+  }
 }
 
 // What we are told between two steps, or in one that takes no notice, counts before the next one.

@@ -114,6 +114,8 @@ export const env = createEnv({
     BCRYPT_COST: whole(4, 15).default(12),
     /** Number of reverse proxies in front whose X-Forwarded-For entries can be trusted. */
     TRUSTED_PROXIES: whole(0, 5).default(0),
+    /** How long an instance that is told to stop still takes requests, while /api/health says 503. Unset: 5 behind a proxy. */
+    SHUTDOWN_GRACE_SECONDS: whole(0, 60).optional(),
     CRON_SECRET: secret(z.string().min(16, "must have at least 16 characters")).optional(),
     METRICS_TOKEN: secret(z.string().min(16, "must have at least 16 characters")).optional(),
     LOG_LEVEL: z

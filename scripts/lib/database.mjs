@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { lockHolder, tryLock } from "./lock.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { Fault } from "./report.mjs";
+import { complain, Fault, oneLine } from "./report.mjs";
+import { countRestarts } from "./restarts.mjs";
 import { ensureDataDir, feedPasswordOf, readDatabaseSecrets } from "./secrets.mjs";
 
 const OWNER = "postgres";
@@ -66,10 +68,46 @@ function feedLogin({ databaseUrl, migrationDatabaseUrl, feedDatabaseUrl, feedDat
 }
 
 /**
+ * Starts a server again, where it was, whenever it ends by itself.
+ * @param start begins it anew, on the same port; its signal ends that
+ * @returns exited (resolves once it is given up) and stop()
+ */
+function keepRunning(first, start, logFile) {
+  const waitOf = countRestarts();
+  const ending = new AbortController();
+  let server = first;
+  const keep = async () => {
+    for (;;) {
+      await server?.exited;
+      if (ending.signal.aborted) return;
+      const waitMs = waitOf();
+      if (waitMs === null) {
+        return complain(`The embedded database stopped again and again; see ${logFile}.`);
+      }
+      complain(`The embedded database stopped unexpectedly and is started again; see ${logFile}.`);
+      await delay(waitMs);
+      server = await start(ending.signal).catch((error) => {
+        if (!ending.signal.aborted) complain(oneLine(error));
+        return null;
+      });
+    }
+  };
+  const exited = keep();
+  return {
+    exited,
+    async stop() {
+      ending.abort();
+      await server?.stop();
+      await exited;
+    },
+  };
+}
+
+/**
  * Opens the database that the settings name: an outside one, or the embedded one of the data
- * folder, which this process then owns until `close()`. `signal` ends the wait for it.
+ * folder, which this process then owns until `close()` and starts again if it dies. `signal` ends the wait for it.
  * @returns env (the URLs of application, feed and owner, and the passwords of both logins, for the children),
- *   exited (resolves only if an embedded database dies) and close()
+ *   exited (resolves only if an embedded database dies again and again) and close()
  * @throws Fault when the data folder can't be written to or is in use, or the database does not start
  */
 export async function openDatabase(settings, signal) {
@@ -93,15 +131,16 @@ export async function openDatabase(settings, signal) {
       `The data folder ${dataDir} is in use by process ${lockHolder(lockFile)}: stop it, or set another DATA_DIR.`,
     );
   }
-  let server;
+  let kept;
   try {
     const { databasePassword, appDatabasePassword } = readDatabaseSecrets(dataDir);
-    server = await startPostgres({
-      dataDir,
-      password: databasePassword,
-      preferredPort: previousPort(dataDir),
-      signal,
-    });
+    const start = (options) => startPostgres({ dataDir, password: databasePassword, ...options });
+    const server = await start({ preferredPort: previousPort(dataDir), signal });
+    kept = keepRunning(
+      server,
+      (ending) => start({ port: server.port, signal: ending }),
+      join(dataDir, "postgres.log"),
+    );
     const address = {
       port: server.port,
       url: server.url(LOGIN, appDatabasePassword, DATABASE),
@@ -116,14 +155,14 @@ export async function openDatabase(settings, signal) {
         FEED_DATABASE_URL: server.url(FEED_LOGIN, feedPasswordOf(databasePassword), DATABASE),
         FEED_DATABASE_PASSWORD: feedPasswordOf(databasePassword),
       },
-      exited: server.exited,
+      exited: kept.exited,
       async close() {
-        await server.stop();
+        await kept.stop();
         release();
       },
     };
   } catch (error) {
-    await server?.stop();
+    await kept?.stop();
     release();
     throw error;
   }

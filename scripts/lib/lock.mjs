@@ -6,26 +6,29 @@ import { Fault } from "./report.mjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Whether a process with this id exists, whoever owns it. */
+/** What Linux says of a process from its state on; empty where it says nothing. */
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a process with this id exists, whoever owns it. One that has ended and that nobody asked after is gone. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error.code === "EPERM";
+    if (error.code !== "EPERM") return false;
   }
+  return statOf(pid)[0] !== "Z";
 }
 
 // A process id alone can come back as another program after a reboot; together with the start
 // time it can't. Without /proc the id has to do.
-function startedAt(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  } catch {
-    return "";
-  }
-}
+const startedAt = (pid) => statOf(pid)[19] ?? "";
 
 function isHeld(content) {
   const [pid, started] = content.trim().split(" ");

@@ -257,8 +257,9 @@ export function cutLog(file) {
 /**
  * Starts PostgreSQL on a cluster below `dataDir`, creating it on the first call. The caller holds
  * the lock of `dataDir`. After a crash it waits for as long as the recovery takes.
- * @param {{ dataDir: string, password: string, preferredPort?: number, durable?: boolean, signal?: AbortSignal }} options
- *   durable: false turns fsync off, for test databases only; signal: stops the server while it starts
+ * @param {{ dataDir: string, password: string, port?: number, preferredPort?: number, durable?: boolean,
+ *   signal?: AbortSignal }} options
+ *   port: the only one that will do, where it was before; preferredPort: another one where it is taken; durable: false turns fsync off, for test databases only; signal: stops the server while it starts
  * @returns port, an `url(user, password, database)` builder, `exited` (resolves when the server is
  *   gone) and `stop()`, which shuts it down cleanly
  * @throws Fault when it can't be created or started, the reason of `signal` once it has stopped
@@ -266,6 +267,7 @@ export function cutLog(file) {
 export async function startPostgres({
   dataDir,
   password,
+  port: onlyPort,
   preferredPort = 0,
   durable = true,
   signal,
@@ -279,7 +281,7 @@ export async function startPostgres({
   await clearLeftovers(cluster);
   cutLog(logFile);
   const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
-  const port = (await canListen(preferredPort)) || (await canListen(0));
+  const port = onlyPort ?? ((await canListen(preferredPort)) || (await canListen(0)));
   signal?.throwIfAborted();
   const { child, exited } = launch({ cluster, programs, port, durable, as, logFile });
   const upkeep = setInterval(() => cutLog(logFile), LOG_CHECK_MS).unref();

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Fault } from "./report.mjs";
 
 // Written aside and linked into place: a reader never sees half a file, and of two processes
@@ -24,6 +24,17 @@ function readOrMake(path, make) {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
+// Node's own way to make the parents too never ends where one of them can hold no folder, as in /proc.
+function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
+}
+
 /**
  * Makes the data folder.
  * @throws Fault when it can't be made or written to
@@ -31,7 +42,7 @@ function readOrMake(path, make) {
 export function ensureDataDir(dataDir) {
   const probe = join(dataDir, `.probe.${randomBytes(6).toString("hex")}`);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     writeFileSync(probe, "", { flag: "wx" });
     rmSync(probe);
   } catch (error) {

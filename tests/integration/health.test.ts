@@ -6,6 +6,7 @@ import { prisma, sql } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { toAppError } from "@/lib/platform/errors";
 import { startLoop } from "@/lib/platform/jobs/loop";
+import { announceStop } from "@/lib/platform/stopping";
 import { startSettlementLoop } from "@/lib/trading/jobs";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -88,4 +89,10 @@ it("is down where the database may only be read from, and the pools look for ano
     await owner.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);
     await owner.end();
   }
+});
+
+it("sends a proxy elsewhere once this instance is told to stop", async () => {
+  announceStop();
+  const { status, body } = await callRoute(GET);
+  expect([status, body]).toMatchObject([503, { status: "stopping" }]);
 });

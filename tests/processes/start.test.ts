@@ -32,8 +32,8 @@ function databaseOf(app: AppProcess): { url: string; ownerUrl: string } {
   };
 }
 
-/** What the server was started with, as `NAME=value`. */
-function environmentOfServer(app: AppProcess): string[] {
+/** The process that serves. */
+function serverOf(app: AppProcess): number {
   const parent = String(app.child.pid);
   const pid = readdirSync("/proc").find((id) => {
     if (!/^\d+$/.test(id)) return false;
@@ -46,8 +46,12 @@ function environmentOfServer(app: AppProcess): string[] {
       return false;
     }
   });
-  return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  return Number(pid);
 }
+
+/** What the server was started with, as `NAME=value`. */
+const environmentOfServer = (app: AppProcess): string[] =>
+  readFileSync(`/proc/${serverOf(app)}/environ`, "utf8").split("\0");
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
@@ -260,16 +264,33 @@ describe("npm start", () => {
   );
 
   it(
-    "ends with an error when its database dies",
+    "revives its database and its server, and lets a proxy know before it stops",
     async () => {
-      const app = await start();
+      const app = await start({ SHUTDOWN_GRACE_SECONDS: "6" });
       await app.ready();
-      const pid = readFileSync(join(app.dataDir, "postgres", "postmaster.pid"), "utf8").split(
-        "\n",
-      )[0];
-      process.kill(Number(pid), "SIGKILL");
-      expect(await app.exited).toBe(1);
-      expect(app.output).toContain("The embedded database stopped unexpectedly");
+      const health = async () => {
+        const answer = await fetch(`${app.url}/api/health`).catch(() => null);
+        return answer ? [answer.status, ((await answer.json()) as { status: string }).status] : [];
+      };
+      const serves = (what: string) =>
+        until(what, async () => (await health())[0] === 200, FIRST_START_MS);
+      const pidFile = join(app.dataDir, "postgres", "postmaster.pid");
+      const database = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+      process.kill(database, "SIGKILL");
+      await until("the database is started again", () =>
+        app.output.includes("The embedded database stopped unexpectedly and is started again"),
+      );
+      await serves("the server finds its database");
+      process.kill(serverOf(app), "SIGKILL");
+      await until("the server is started again", () =>
+        app.output.includes("The server ended unexpectedly (SIGKILL) and is started again."),
+      );
+      await serves("another server serves");
+
+      const exit = app.stop();
+      await until("health says so", async () => (await health())[1] === "stopping");
+      expect((await fetch(`${app.url}/api/realtime`)).status).toBe(200);
+      expect(await exit).toBe(0);
     },
     FIRST_START_MS,
   );
@@ -296,6 +317,7 @@ describe("npm start says in one line for each mistake", () => {
     ["MARKET_BYBIT_WS_URL", "http://x", /^MARKET_BYBIT_WS_URL: must be a ws:\/\/ or wss:\/\/ URL$/],
     ["HOST", "host.invalid", /^HOST: host\.invalid is no address of this machine \(\w+\)\.$/],
     ["DATA_DIR", "/dev/null/data", /^DATA_DIR: \/dev\/null\/data can't be written to \(\w+\)\.$/],
+    ["DATA_DIR", "/proc/nope", /^DATA_DIR: \/proc\/nope can't be written to \(\w+\)\.$/],
     [
       "APP_DATABASE_PASSWORD",
       "a b",

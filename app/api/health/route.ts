@@ -5,12 +5,14 @@ import { AppError } from "@/lib/platform/errors";
 import { isDatabaseUp } from "@/lib/platform/health";
 import { passAgeMs } from "@/lib/platform/jobs/loop";
 import { readOutboxState } from "@/lib/platform/outbox/state";
+import { isStopping } from "@/lib/platform/stopping";
 import { together } from "@/lib/platform/work-queue";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { version } from "@/package.json";
 
 const healthSchema = z.object({
-  status: z.enum(["ok", "degraded", "down"]),
+  /** Of an instance that is about to stop "stopping", so that a proxy sends nothing new there. */
+  status: z.enum(["ok", "degraded", "down", "stopping"]),
   database: z.enum(["ok", "down"]),
   market: z.object({
     source: z.string().nullable(),
@@ -34,11 +36,18 @@ const NO_MARKET = { source: null, ageMs: null, stale: true };
 
 async function look(): Promise<Health> {
   const settlementAgeMs = passAgeMs("settlement");
-  if (!(await isDatabaseUp())) {
-    const down = { status: "down", database: "down", market: NO_MARKET } as const;
-    const details: Health = { ...down, settlementAgeMs, outbox: null, version };
-    throw new AppError("SERVICE_UNAVAILABLE", { details });
-  }
+  const refusal = (reason: Pick<Health, "status" | "database">) => {
+    const details: Health = {
+      ...reason,
+      market: NO_MARKET,
+      settlementAgeMs,
+      outbox: null,
+      version,
+    };
+    return new AppError("SERVICE_UNAVAILABLE", { details });
+  };
+  if (isStopping()) throw refusal({ status: "stopping", database: "ok" });
+  if (!(await isDatabaseUp())) throw refusal({ status: "down", database: "down" });
   // One connection that carries nothing must not keep everybody waiting who asks meanwhile.
   const inTime = <T>(answer: Promise<T>) =>
     Promise.race([answer, delay(ANSWER_MS, null, { ref: false })]);
