@@ -1,26 +1,47 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { prisma, sql } from "@/lib/platform/db";
+import { hasNoSpace } from "@/lib/platform/errors";
+import { storage } from "@/lib/platform/files/storage";
 
 // Who watches a site waits some five seconds for its answer.
 const ANSWER_MS = 3_000;
 
-type Answer = { isReadOnly: boolean }[];
-
-/** Whether the database answers through both pools within three seconds, and can be written to. */
-export async function isDatabaseUp(): Promise<boolean> {
+/** Fails unless both pools answer, from a server that can be written to. */
+async function writeToDatabase(): Promise<void> {
+  const [[answer]] = await Promise.all([
+    sql<{ isReadOnly: boolean }[]>`
+      SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`,
+    recordCheck("health", { ok: true, summary: "" }),
+  ]);
   // On as well where the server only follows another one.
-  const answered = Promise.all([
-    prisma.$queryRaw<Answer>`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`,
-    sql<Answer>`SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`,
-  ]).then(
-    (answers) => answers.every(([row]) => row?.isReadOnly === false),
-    () => false,
-  );
-  return Promise.race([answered, delay(ANSWER_MS, false, { ref: false })]);
+  if (answer?.isReadOnly !== false) throw new Error("The database may only be read from");
+}
+
+const ofDatabase = (error: unknown) => (hasNoSpace(error) ? "full" : "down");
+const ofFiles = (error: unknown) => (hasNoSpace(error) ? "full" : "unwritable");
+
+/**
+ * Whether the database answers through both pools within three seconds and can be written to, and whether files can
+ * be stored.
+ */
+export async function lookAtStores(): Promise<{
+  database: "ok" | "full" | "down";
+  files: "ok" | "full" | "unwritable";
+}> {
+  const [database, files] = await Promise.all([
+    Promise.race([
+      writeToDatabase().then(() => "ok" as const, ofDatabase),
+      delay(ANSWER_MS, "down" as const, { ref: false }),
+    ]),
+    storage()
+      .probe()
+      .then(() => "ok" as const, ofFiles),
+  ]);
+  return { database, files };
 }
 
 /** A check of the whole site that runs now and then. */
-export type SystemCheckName = "ledger" | "audit";
+export type SystemCheckName = "ledger" | "audit" | "health";
 
 /**
  * Keeps the outcome of a check, so that staff see it; the last one only.

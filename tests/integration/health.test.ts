@@ -5,6 +5,7 @@ import { getMarketHead } from "@/lib/market/data";
 import { prisma, sql } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { toAppError } from "@/lib/platform/errors";
+import { storage } from "@/lib/platform/files/storage";
 import { startLoop } from "@/lib/platform/jobs/loop";
 import { announceStop } from "@/lib/platform/stopping";
 import { startSettlementLoop } from "@/lib/trading/jobs";
@@ -89,6 +90,23 @@ it("is down where the database may only be read from, and the pools look for ano
     await owner.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);
     await owner.end();
   }
+});
+
+it.each([
+  ["full", { code: "ENOSPC" }],
+  ["unwritable", { code: "EROFS" }],
+])("is down while no file can be stored: %s", async (files, error) => {
+  jest.spyOn(storage(), "probe").mockRejectedValueOnce(Object.assign(new Error("no"), error));
+  const { status, body } = await callRoute(GET);
+  expect([status, body]).toMatchObject([503, { status: "down", database: "ok", files }]);
+  expect(await health()).toMatchObject({ status: "ok", files: "ok" });
+});
+
+it("says of a database without space that it is full", async () => {
+  const full = Object.assign(new Error("could not extend file"), { code: "53100" });
+  jest.spyOn(prisma, "$executeRaw").mockRejectedValueOnce(full);
+  const { status, body } = await callRoute(GET);
+  expect([status, body]).toMatchObject([503, { status: "down", database: "full" }]);
 });
 
 it("sends a proxy elsewhere once this instance is told to stop", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { getMarketHead } from "@/lib/market/data";
 import { AppError } from "@/lib/platform/errors";
-import { isDatabaseUp } from "@/lib/platform/health";
+import { lookAtStores } from "@/lib/platform/health";
 import { passAgeMs } from "@/lib/platform/jobs/loop";
 import { readOutboxState } from "@/lib/platform/outbox/state";
 import { isStopping } from "@/lib/platform/stopping";
@@ -13,7 +13,9 @@ import { version } from "@/package.json";
 const healthSchema = z.object({
   /** Of an instance that is about to stop "stopping", so that a proxy sends nothing new there. */
   status: z.enum(["ok", "degraded", "down", "stopping"]),
-  database: z.enum(["ok", "down"]),
+  database: z.enum(["ok", "full", "down"]),
+  /** Where images are kept. */
+  files: z.enum(["ok", "full", "unwritable"]),
   market: z.object({
     source: z.string().nullable(),
     ageMs: z.number().nullable(),
@@ -36,7 +38,7 @@ const NO_MARKET = { source: null, ageMs: null, stale: true };
 
 async function look(): Promise<Health> {
   const settlementAgeMs = passAgeMs("settlement");
-  const refusal = (reason: Pick<Health, "status" | "database">) => {
+  const refusal = (reason: Pick<Health, "status" | "database" | "files">) => {
     const details: Health = {
       ...reason,
       market: NO_MARKET,
@@ -46,8 +48,9 @@ async function look(): Promise<Health> {
     };
     return new AppError("SERVICE_UNAVAILABLE", { details });
   };
-  if (isStopping()) throw refusal({ status: "stopping", database: "ok" });
-  if (!(await isDatabaseUp())) throw refusal({ status: "down", database: "down" });
+  if (isStopping()) throw refusal({ status: "stopping", database: "ok", files: "ok" });
+  const { database, files } = await lookAtStores();
+  if (database !== "ok" || files !== "ok") throw refusal({ status: "down", database, files });
   // One connection that carries nothing must not keep everybody waiting who asks meanwhile.
   const inTime = <T>(answer: Promise<T>) =>
     Promise.race([answer, delay(ANSWER_MS, null, { ref: false })]);
@@ -58,7 +61,7 @@ async function look(): Promise<Health> {
     (settlementAgeMs !== null && settlementAgeMs > SETTLEMENT_LATE_MS) ||
     (outbox !== null && outbox.oldestMs > OUTBOX_LATE_MS);
   const status = stale || isLate ? "degraded" : "ok";
-  return { status, database: "ok", market, settlementAgeMs, outbox, version };
+  return { status, database, files, market, settlementAgeMs, outbox, version };
 }
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -107,6 +107,13 @@ export function toAppError(error: unknown): AppError {
   return new AppError("INTERNAL", { cause: error });
 }
 
+const NO_SPACE_CODES = ["53100", "ENOSPC", "EDQUOT"];
+
+/** Whether a disk is full, the database's or the server's own. */
+export function hasNoSpace(error: unknown): boolean {
+  return describeChain(error).some(({ code }) => NO_SPACE_CODES.includes(code));
+}
+
 /** Whether the database undid a transaction for another one, also where the error has been turned into an AppError. */
 export function isUndone(error: unknown): boolean {
   return describeChain(error).some(({ code }) => UNDONE_CODES.includes(code));

@@ -10,6 +10,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
+import { randomToken } from "@/lib/platform/security/hash";
 import { writeWholeFile } from "@/lib/platform/whole-file";
 
 /** Where the bytes of stored files are. Keys are made by us: `purpose/random`. */
@@ -18,7 +19,12 @@ export interface Storage {
   /** The bytes, or null when there is no such object. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(key: string): Promise<void>;
+  /** Fails where nothing can be written now, with the system's error. A bucket is asked for nothing. */
+  probe(): Promise<void>;
 }
+
+/** As much as an image: on a full disk a short file may still find a place. */
+const PROBE = new Uint8Array(65_536);
 
 /** Files in a folder, for one machine. */
 export function localStorage(folder: string): Storage {
@@ -39,6 +45,12 @@ export function localStorage(folder: string): Storage {
     },
     async remove(key) {
       await rm(fileOf(key), { force: true });
+    },
+    async probe() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, `.probe-${randomToken(8)}`);
+      await writeWholeFile(file, PROBE);
+      await rm(file, { force: true });
     },
   };
 }
@@ -115,6 +127,7 @@ export function s3Storage({
     async remove(key) {
       await available(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
+    probe: async () => undefined,
   };
 }
 
