@@ -19,10 +19,13 @@ export function startOwnPostgres(dataDir: string) {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script, dataDir], {
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const ready = once(createInterface({ input: child.stdout }), "line").then(([line]) => {
-    const [pid, port] = String(line).split(" ").map(Number);
-    return { pid: pid ?? 0, port: port ?? 0 };
-  });
+  const ready = new Promise<{ pid: number; port: number }>((resolve) =>
+    // Where it takes long, it says so first.
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const [, pid, port] = /^(\d+) (\d+)$/.exec(line) ?? [];
+      if (port) resolve({ pid: Number(pid), port: Number(port) });
+    }),
+  );
   const exited = once(child, "exit");
   const stop = async () => {
     child.stdin.end();
