@@ -12,10 +12,13 @@ import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInUser } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { wrongHouse } from "@/tests/support/ledger/house-sums";
 import { acceptOptionRisks } from "@/tests/support/ledger/ledger-model-fixture";
 import { wrongHistories } from "@/tests/support/ledger/wealth-sums";
 import { sizedRuns } from "@/tests/support/size";
+import { storeSettings } from "@/tests/support/stored-settings";
 import { openMarket, tick } from "../trading/support";
+import { admit, openOffice } from "./business";
 import { attemptStep, type Scene, type Step, step, wealthOf } from "./support";
 
 jest.setTimeout(240_000);
@@ -28,15 +31,26 @@ beforeAll(async () => {
   const terms = { dailyRatePpb: 1_000_000n, minAmountMicro: MICRO };
   const fixed = await createPlanRow({ ...terms, durationDays: 7 });
   const flexible = await createPlanRow({ ...terms, type: "flexible" });
-  scene = { plans: { fixed: fixed.id, flexible: flexible.id }, price: 4_000 };
+  await fund({ house: "referral", currency: "USDT" }, 1_000n * MICRO);
+  await storeSettings({ withdrawalFee: "1" });
+  const office = await openOffice();
+  scene = { plans: { fixed: fixed.id, flexible: flexible.id }, office, price: 4_000 };
   await tick("4000");
 });
 
 async function newcomer() {
   const { user, token } = await signedInUser();
   await acceptOptionRisks(user.id);
+  await admit(user.id);
   await fund({ user: user.id, kind: "available", currency: "USDT" }, 500n * MICRO);
   return { id: user.id, token };
+}
+
+/** The same with gold to pay with. */
+async function goldOwner() {
+  const person = await newcomer();
+  await fund({ user: person.id, kind: "available", currency: "XAUT" }, MICRO / 10n);
+  return person;
 }
 
 const nowOf = async () => {
@@ -111,7 +125,7 @@ it("adds up for every history: lines of wealth, lines of accounts, pages, files 
   const history = fc.array(step, { minLength: 15, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(history, async (steps: Step[]) => {
-      const person = await newcomer();
+      const person = await goldOwner();
       const snapshots = new Map<string, { USDT: string; XAUT: string }>();
       for (const one of steps) {
         const before = await nowOf();
@@ -128,14 +142,17 @@ it("adds up for every history: lines of wealth, lines of accounts, pages, files 
       await expectAddsUp(person);
       await expectMonthsChain(person, snapshots);
     }),
-    { numRuns: sizedRuns(6), endOnFailure: true },
+    { numRuns: sizedRuns(12), endOnFailure: true },
   );
   expect(await wrongHistories((query) => testDatabase().query(query))).toEqual([]);
 });
 
+/** What gives somebody more than a standing price does, or may. */
+const GIVES = ["deposit", "credit", "invite", "option", "days"];
+
 it("gives nobody anything at a standing price", async () => {
   const cycle = fc.array(
-    step.filter((one) => !["deposit", "option", "days"].includes(one.do)),
+    step.filter((one) => !GIVES.includes(one.do) && !(one.do === "withdraw" && one.ofGold)),
     { minLength: 10, maxLength: 30 },
   );
   await fc.assert(
@@ -161,7 +178,7 @@ it("gives nobody anything at a standing price", async () => {
 });
 
 it("is explained to the unit for 50 people and the house after an hour of trading", async () => {
-  const people = await Promise.all(Array.from({ length: 50 }, newcomer));
+  const people = await Promise.all(Array.from({ length: 50 }, goldOwner));
   const totals = () =>
     testDatabase().query<{ currency: string; total: string }>(
       `SELECT currency, sum(micro)::text AS total FROM (
@@ -171,6 +188,8 @@ it("is explained to the unit for 50 people and the house after an hour of tradin
          FROM ledger_transfer WHERE -8 IN (credit_account_id, debit_account_id)
        ) AS every GROUP BY currency ORDER BY currency`,
     );
+  const house = () => wrongHouse((query) => testDatabase().query(query));
+  expect(await house()).toEqual([]);
   const hour = fc.sample(
     fc.record({
       who: fc.nat(49),
@@ -188,6 +207,16 @@ it("is explained to the unit for 50 people and the house after an hour of tradin
     { currency: "USDT", total: "0" },
     { currency: "XAUT", total: "0" },
   ]);
+  // The house gained by outcomes, exchanges, fees and interest, and by nothing that no record explains.
+  expect(await house()).toEqual([]);
+  // Each kind of step happened.
+  const [happened] = await testDatabase().query<Record<string, number>>(
+    `SELECT (SELECT count(*)::int FROM trade WHERE type = 'ai') AS ai, (SELECT count(*)::int FROM referral_earning) AS commissions,
+       (SELECT count(*)::int FROM withdrawal WHERE currency = 'XAUT' AND status = 'completed') AS gold_sent,
+       (SELECT count(*)::int FROM deposit WHERE currency = 'XAUT' AND status <> 'pending') AS gold_credited,
+       (SELECT count(*)::int FROM deposit_reversal) AS reversals`,
+  );
+  expect(Object.values(happened ?? {}).filter((count) => count === 0)).toEqual([]);
   for (const person of people.slice(0, 10)) await expectAddsUp(person);
   expect(await wrongHistories((query) => testDatabase().query(query))).toEqual([]);
 });

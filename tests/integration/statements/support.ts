@@ -13,21 +13,16 @@ import { refund, subscribe } from "@/lib/savings/mutations";
 import { fund } from "@/tests/factories/funds";
 import { testDatabase } from "@/tests/support/database";
 import { openOption, optionOrder } from "@/tests/support/ledger/ledger-model-fixture";
-import { holdFunds, releaseFunds, settleHold } from "@/tests/support/ledger/posting";
 import { tick, wait } from "../trading/support";
+import { businessStep, type Office, playBusiness } from "./business";
 
 const amount = fc.bigInt(11n * MICRO, 90n * MICRO);
 const gold = fc.bigInt(1n, MICRO / 50n);
 const flag = fc.boolean();
 
-/** Everything that a user or the site can do to somebody's money, at one price until it moves. */
-export const step = fc.oneof(
+/** What a user orders, and time that passes, at one price until it moves. */
+const order = fc.oneof(
   fc.record({ do: fc.constant("deposit" as const), amount }),
-  fc.record({
-    do: fc.constant("withdraw" as const),
-    amount,
-    end: fc.constantFrom("keep", "release", "pay"),
-  }),
   fc.record({
     do: fc.constant("option" as const),
     amount,
@@ -41,6 +36,12 @@ export const step = fc.oneof(
   fc.record({ do: fc.constant("refund" as const) }),
   fc.record({ do: fc.constant("days" as const), days: fc.integer({ min: 1, max: 20 }) }),
 );
+
+/** Everything that a user or the site can do to somebody's money. */
+export const step = fc.oneof(
+  { weight: 2, arbitrary: order },
+  { weight: 1, arbitrary: businessStep },
+);
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** What somebody owns now, in micro-units. */
@@ -51,7 +52,11 @@ export async function wealthOf(userId: string): Promise<{ USDT: bigint; XAUT: bi
   return { USDT: sum(balances.USDT), XAUT: sum(balances.XAUT) };
 }
 
-export type Scene = { plans: { fixed: string; flexible: string }; price: number };
+export type Scene = {
+  plans: { fixed: string; flexible: string };
+  office: Office;
+  price: number;
+};
 
 async function fill(scene: Scene): Promise<void> {
   await tick(String(scene.price));
@@ -79,13 +84,6 @@ async function play(userId: string, one: Step, scene: Scene): Promise<void> {
   switch (one.do) {
     case "deposit":
       return fund({ user: userId, kind: "available", currency: "USDT" }, one.amount);
-    case "withdraw": {
-      const base = { actorId: userId, userId, amountMicro: one.amount, withdrawalId: key };
-      await holdFunds({ ...base, key: `hold:${key}` });
-      if (one.end === "release") await releaseFunds({ ...base, key: `release:${key}` });
-      if (one.end === "pay") await settleHold({ ...base, feeMicro: MICRO, key: `pay:${key}` });
-      return;
-    }
     case "option":
       return playOption(userId, one, scene);
     case "spot": {
@@ -132,7 +130,10 @@ async function play(userId: string, one: Step, scene: Scene): Promise<void> {
         count = row?.count ?? 0;
       }
       await tick(String(scene.price));
+      return;
     }
+    default:
+      return playBusiness(userId, one, scene);
   }
 }
 
