@@ -79,9 +79,9 @@ DROP TRIGGER IF EXISTS wallet_audited ON wallet;
 CREATE CONSTRAINT TRIGGER wallet_audited
   AFTER UPDATE ON wallet DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (
-    (OLD.address, OLD.currency, OLD.network, OLD.label, OLD.qr_file_id, OLD.min_deposit_micro, OLD.is_active, OLD.is_demo,
+    (OLD.id, OLD.address, OLD.currency, OLD.network, OLD.label, OLD.qr_file_id, OLD.min_deposit_micro, OLD.is_active, OLD.is_demo,
       OLD.deleted_at, OLD.former_addresses) IS DISTINCT FROM
-    (NEW.address, NEW.currency, NEW.network, NEW.label, NEW.qr_file_id, NEW.min_deposit_micro, NEW.is_active, NEW.is_demo,
+    (NEW.id, NEW.address, NEW.currency, NEW.network, NEW.label, NEW.qr_file_id, NEW.min_deposit_micro, NEW.is_active, NEW.is_demo,
       NEW.deleted_at, NEW.former_addresses)
   )
   EXECUTE FUNCTION require_audit();
@@ -93,9 +93,9 @@ DROP TRIGGER IF EXISTS plan_audited ON saving_plan;
 CREATE CONSTRAINT TRIGGER plan_audited
   AFTER UPDATE ON saving_plan DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (
-    (OLD.name, OLD.description, OLD.type, OLD.currency, OLD.daily_rate_ppb, OLD.duration_days, OLD.min_amount_micro,
+    (OLD.id, OLD.name, OLD.description, OLD.type, OLD.currency, OLD.daily_rate_ppb, OLD.duration_days, OLD.min_amount_micro,
       OLD.max_amount_micro, OLD.capacity_micro, OLD.is_active, OLD.deleted_at) IS DISTINCT FROM
-    (NEW.name, NEW.description, NEW.type, NEW.currency, NEW.daily_rate_ppb, NEW.duration_days, NEW.min_amount_micro,
+    (NEW.id, NEW.name, NEW.description, NEW.type, NEW.currency, NEW.daily_rate_ppb, NEW.duration_days, NEW.min_amount_micro,
       NEW.max_amount_micro, NEW.capacity_micro, NEW.is_active, NEW.deleted_at)
   )
   EXECUTE FUNCTION require_audit();
