@@ -5,13 +5,13 @@ import { Pill } from "@/components/ui/display/pill";
 import { CopyableNumber } from "./copyable";
 
 export interface IdentityCardProps {
-  id: string;
+  number: string;
   username: string;
   emailVerified: boolean;
 }
 
 /** Who is logged in, with the number to tell support. */
-export function IdentityCard({ id, username, emailVerified }: IdentityCardProps) {
+export function IdentityCard({ number, username, emailVerified }: IdentityCardProps) {
   const t = useTranslations("profile");
   return (
     <Card padding="wide">
@@ -28,7 +28,7 @@ export function IdentityCard({ id, username, emailVerified }: IdentityCardProps)
         )}
       </div>
       <div className="mt-1">
-        <CopyableNumber name={t("id")} text={id} label={t("copyId")} />
+        <CopyableNumber name={t("id")} text={number} label={t("copyId")} />
       </div>
     </Card>
   );

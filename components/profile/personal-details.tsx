@@ -18,12 +18,7 @@ export function PersonalDetails({ user }: { user: UserDto }) {
         { label: t("username"), value: user.username },
         {
           label: t("id"),
-          value: (
-            <span className="font-mono text-caption">
-              <Copyable text={user.id} label={t("copyId")} />
-            </span>
-          ),
-          stacked: true,
+          value: <Copyable text={user.number} label={t("copyId")} />,
         },
         {
           label: t("email"),

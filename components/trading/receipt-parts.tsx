@@ -10,15 +10,15 @@ import type { OptionReceipt, Receipt } from "@/lib/trading/receipt-schema";
 type PassedOver = OptionReceipt["passedOverTicks"][number];
 
 /** The row with a trade's number, to be copied. */
-export function useTradeNumber(id: string): KeyValueRow {
+export function useTradeNumber(tradeNumber: string): KeyValueRow {
   const t = useTranslations("trade");
   const number = useRef<HTMLSpanElement>(null);
   return {
     label: t("number"),
     value: (
       <span className="flex flex-wrap items-center gap-2">
-        <span ref={number}>{id}</span>
-        <CopyButton compact text={id} textRef={number} label={t("copyNumber")} />
+        <span ref={number}>{tradeNumber}</span>
+        <CopyButton compact text={tradeNumber} textRef={number} label={t("copyNumber")} />
       </span>
     ),
     stacked: true,

@@ -127,6 +127,9 @@ function Rows({
           cell: (row) => (
             <>
               {what(row)} {row.simulated ? <SimulatedPill /> : null}
+              <span className="block text-caption text-text-2">
+                {t("number", { number: row.number })}
+              </span>
             </>
           ),
         },

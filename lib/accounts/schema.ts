@@ -203,6 +203,7 @@ export const referralResponseSchema = z.object({
 /** A user as the API shows it to themselves. */
 export const userSchema = z.object({
   id: z.string(),
+  number: z.string(),
   username: z.string(),
   email: z.string(),
   country: z.string(),

@@ -11,6 +11,7 @@ export type ShownUser = Pick<
 export function serializeUser(user: ShownUser): UserDto {
   return {
     id: user.id,
+    number: user.number.toString(),
     username: user.username,
     email: user.email,
     country: user.country,

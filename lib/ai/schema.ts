@@ -89,6 +89,7 @@ export const runStatuses = ["running", "stopping", "stopped"] as const;
 
 export const runSchema = z.object({
   id: z.string(),
+  number: z.string().meta({ description: "Short, to name it to support" }),
   strategy,
   name: z.string(),
   params,

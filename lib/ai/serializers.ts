@@ -51,6 +51,7 @@ export function toRun(
   const decidesNext = run.status === "running" && waitsForCandles === 0;
   return {
     id: run.id,
+    number: run.number.toString(),
     strategy: run.strategy,
     name: strategyOf(run.strategy).name,
     params: run.params,

@@ -21,7 +21,7 @@ export async function openOption(input: OpenOptionInput): Promise<OpenedOption> 
   const key = tradeKey(userId, input.key);
   const [row] = await attempt(
     () => sql<OpenedOption[]>`
-      SELECT o_trade_id AS "tradeId", o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
+      SELECT o_trade_id AS "tradeId", o_number AS number, o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
         o_available_micro AS "availableMicro", o_replayed AS replayed, o_simulated AS simulated
       FROM open_user_option(${input.refusal}, ${input.riskVersion}, ${key}, ${hash}, ${userId},
         ${direction}, ${amountMicro}, ${durationSeconds}, ${input.payoutRatePpm}, ${input.minAmountMicro},

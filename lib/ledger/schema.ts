@@ -82,6 +82,7 @@ export type OpenOptionInput = {
 
 export type OpenedOption = {
   tradeId: string;
+  number: bigint;
   openedAt: Date;
   /** The house's possible payout beyond the stake. */
   collateralMicro: bigint;

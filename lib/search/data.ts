@@ -17,6 +17,14 @@ const MAX_OF_KIND = 5;
 const MAX_LOGINS = 200;
 const COIN_DIGITS = 8;
 
+const NUMBER = /^#?(\d{1,18})$/;
+
+/** The short number that a text is, as people name it: "#17". */
+function numberOf(q: string): bigint | null {
+  const digits = NUMBER.exec(q)?.[1];
+  return digits === undefined ? null : BigInt(digits);
+}
+
 const owner = { user: { select: { id: true, username: true } } } as const;
 type Named = { user: { id: string; username: string } };
 
@@ -36,6 +44,7 @@ export async function searchEverything(member: StaffRights, q: string): Promise<
 
 type UserRow = {
   id: string;
+  number: bigint;
   username: string;
   email: string;
   countryCode: string;
@@ -48,12 +57,24 @@ async function users(q: string): Promise<SearchResult[]> {
   // Looking up the sixty trigrams of a hash costs more than everything else, and names nobody.
   if (words.length === 0 || hasHashForm(q)) return [];
   const where = Prisma.join([Prisma.sql`erased_at IS NULL`, ...words.map(matches)], " AND ");
-  const rows = await searchUsers<UserRow>(Prisma.sql`
-    SELECT id, username, email, country_code AS "countryCode", phone_number AS "phoneNumber", is_active AS "isActive"
-    FROM app_user WHERE ${where} ORDER BY id DESC LIMIT ${MAX_OF_KIND}`);
-  return rows.map(({ id, username, email, isActive, ...phone }) => ({
+  const columns = Prisma.sql`id, number, username, email, country_code AS "countryCode", phone_number AS "phoneNumber",
+    is_active AS "isActive"`;
+  const number = numberOf(q);
+  const [numbered, named] = await Promise.all([
+    number === null
+      ? []
+      : searchUsers<UserRow>(
+          Prisma.sql`SELECT ${columns} FROM app_user WHERE number = ${number} AND erased_at IS NULL`,
+        ),
+    searchUsers<UserRow>(
+      Prisma.sql`SELECT ${columns} FROM app_user WHERE ${where} ORDER BY id DESC LIMIT ${MAX_OF_KIND}`,
+    ),
+  ]);
+  const others = named.filter(({ id }) => id !== numbered[0]?.id);
+  return [...numbered, ...others].map(({ id, number, username, email, isActive, ...phone }) => ({
     kind: "user",
     id,
+    number: number.toString(),
     username,
     email,
     phone: fullPhoneNumber(phone),
@@ -98,11 +119,23 @@ async function payments(q: string, member: StaffRights): Promise<SearchResult[]>
 }
 
 async function trades(q: string): Promise<SearchResult[]> {
-  if (!isUuid(q)) return [];
-  const trade = await prisma.trade.findUnique({ where: { id: q }, include: owner });
+  const number = numberOf(q);
+  if (number === null && !isUuid(q)) return [];
+  const where = number === null ? { id: q } : { number };
+  const trade = await prisma.trade.findUnique({ where, include: owner });
   if (!trade) return [];
   const { id, type, status, user, openedAt } = trade;
-  return [{ kind: "trade", id, type, status, user, createdAt: openedAt.toISOString() }];
+  return [
+    {
+      kind: "trade",
+      id,
+      number: trade.number.toString(),
+      type,
+      status,
+      user,
+      createdAt: openedAt.toISOString(),
+    },
+  ];
 }
 
 /** There are some dozen: whoever looks for one may have a part of its address. */

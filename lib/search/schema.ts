@@ -9,7 +9,7 @@ const MAX_TEXT = 200;
 export const searchQuery = z.object({
   q: z.string().trim().max(MAX_TEXT).default("").meta({
     description:
-      "A name, email address, phone number, id, number of a deposit or withdrawal, transaction hash, deposit or withdrawal address, or IP address",
+      "A name, email address, phone number, id, number of a deposit, withdrawal, trade or account, transaction hash, deposit or withdrawal address, or IP address",
   }),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
@@ -30,6 +30,7 @@ const result = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("user"),
     id: z.string(),
+    number: z.string(),
     username: z.string(),
     email: z.string(),
     phone: z.string(),
@@ -40,6 +41,7 @@ const result = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("trade"),
     id: z.string(),
+    number: z.string(),
     type: z.enum(["option", "manual", "ai"]),
     status: z.string(),
     user: person,

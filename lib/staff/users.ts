@@ -86,7 +86,7 @@ function select(query: AdminUsersQuery): Promise<Listed[]> {
   const order = ORDERS[query.sort];
   const where = [...conditions(query), ...afterCursor(order, query.cursor)];
   return searchUsers(Prisma.sql`
-    SELECT id, username, username_key AS "usernameKey", email, country, country_code AS "countryCode",
+    SELECT id, number, username, username_key AS "usernameKey", email, country, country_code AS "countryCode",
       phone_number AS "phoneNumber", gender, is_active AS "isActive", is_admin AS "isAdmin",
       email_verified_at AS "emailVerifiedAt", two_factor_enabled_at AS "twoFactorEnabledAt",
       withdraw_password_hash AS "withdrawPasswordHash", referral_code AS "referralCode",
@@ -127,6 +127,7 @@ export function serializeForStaff(
 }
 
 const CSV_HEADER = csvHeader(
+  "number",
   "id",
   "username",
   "email",
@@ -151,6 +152,7 @@ export function exportUsers(query: AdminUsersQuery): Promise<Response> {
     );
     for await (const user of users) {
       yield [
+        user.number,
         user.id,
         user.username,
         user.email,

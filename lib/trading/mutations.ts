@@ -96,6 +96,7 @@ async function openOption(
   return {
     trade: toAcceptedOption({
       id: opened.tradeId,
+      number: opened.number,
       direction: input.direction,
       amountMicro,
       payoutRatePpm,

@@ -66,6 +66,7 @@ const nothing = z.null();
 
 const anyTrade = {
   id: z.string(),
+  number: z.string().meta({ description: "Short, to name it to support" }),
   status: z.enum(tradeStatuses),
   amount: decimal,
   currency: spotCurrency,

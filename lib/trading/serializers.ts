@@ -29,6 +29,7 @@ type SpotCurrency = TradeDto["currency"];
 export function toTrade(row: Trade): TradeDto {
   const common = {
     id: row.id,
+    number: row.number.toString(),
     status: row.status,
     amount: formatMicro(row.amountMicro),
     currency: row.currency as SpotCurrency,
@@ -75,6 +76,7 @@ const OF_NO_EXCHANGE = { side: null, received: null, receivedCurrency: null, lim
 /** Where a just accepted option stands: before its entry tick. */
 export function toAcceptedOption(option: {
   id: string;
+  number: bigint;
   direction: "up" | "down";
   amountMicro: bigint;
   payoutRatePpm: number;
@@ -85,6 +87,7 @@ export function toAcceptedOption(option: {
 }): TradeDto {
   return {
     id: option.id,
+    number: option.number.toString(),
     type: "option",
     status: "open",
     ...OF_NO_EXCHANGE,
@@ -186,6 +189,7 @@ export function toTotals(rows: StatusTotal[]): AdminTradesResponse["totals"] {
 
 /** Header of a CSV of trades. */
 export const tradeCsvHeader = csvHeader(
+  "number",
   "id",
   "type",
   "status",
@@ -219,6 +223,7 @@ function priceKind({ simulated, entryPrice }: ReturnType<typeof toTrade>): strin
 export function toCsvRow(row: Trade): CsvCell[] {
   const trade = toTrade(row);
   return [
+    trade.number,
     trade.id,
     trade.type,
     trade.status,

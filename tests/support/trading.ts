@@ -22,6 +22,7 @@ export const livePrice = (changes: object = {}) => ({
 /** An open option of 50 USDT, entered at 4,000 for 30 s, but for what a test says. */
 export const openOption = (changes: Partial<OptionTradeDto> = {}): OptionTradeDto => ({
   id: "0193",
+  number: "17",
   type: "option",
   status: "open",
   direction: "up",

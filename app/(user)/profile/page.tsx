@@ -60,7 +60,7 @@ export default async function ProfilePage() {
     <Messages namespaces={["profile"]}>
       <Page title={t("title")}>
         <IdentityCard
-          id={user.id}
+          number={user.number.toString()}
           username={user.username}
           emailVerified={user.emailVerifiedAt !== null}
         />

@@ -24,7 +24,9 @@ export function useChoiceText() {
         return {
           kind: found.isActive ? kind : t("inactive"),
           title: found.username,
-          detail: [found.email, found.phone].filter(Boolean).join(" · "),
+          detail: [t("account", { number: found.number }), found.email, found.phone]
+            .filter(Boolean)
+            .join(" · "),
           href: userHref(found.id),
         };
       case "deposit":
@@ -47,7 +49,7 @@ export function useChoiceText() {
       case "trade":
         return {
           kind,
-          title: types(found.type),
+          title: t("request", { kind: types(found.type), number: found.number }),
           detail: `${found.user.username} · ${formatDateTime(found.createdAt, { zone: true })}`,
           href: `/admin/trades?user=${found.user.id}&review=${found.id}`,
         };

@@ -94,6 +94,7 @@ function OptionBody({ receipt }: { receipt: OptionReceipt }) {
       <KeyValueRows
         boxed
         rows={[
+          { label: t("tradeNumber"), value: trade.number },
           tradeId,
           {
             label: t("direction"),
@@ -176,6 +177,7 @@ function SpotBody({ receipt }: { receipt: SpotReceipt }) {
       <KeyValueRows
         boxed
         rows={[
+          { label: t("tradeNumber"), value: trade.number },
           tradeId,
           { label: t("direction"), value: trade.side ? t(`ways.${trade.side}`) : UNKNOWN },
           { label: t("amount"), value: amount(trade.amount, trade.currency) },

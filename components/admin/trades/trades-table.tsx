@@ -114,6 +114,9 @@ function useTradeColumns(onReceipt: (row: AdminTradeDto) => void) {
         <>
           {t(`types.${row.type}`)}
           <span className="block text-caption text-text-2">{wayOf(row)}</span>
+          <span className="block text-caption text-text-2">
+            {t("number", { number: row.number })}
+          </span>
         </>
       ),
     },

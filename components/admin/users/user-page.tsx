@@ -69,6 +69,7 @@ function Identity({ user, staffId }: { user: AdminUserDetailDto; staffId: string
           { label: t("gender"), value: user.gender },
           { label: t("joined"), value: formatDateTime(user.createdAt, { zone: true }) },
           { label: t("referralCode"), value: user.referralCode },
+          { label: t("number"), value: user.number },
           {
             label: t("id"),
             value: (

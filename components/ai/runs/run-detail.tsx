@@ -74,8 +74,8 @@ function Record({ run }: { run: RunDto }) {
             label: t("number"),
             value: (
               <span className="flex flex-wrap items-center gap-2">
-                <span ref={number}>{run.id}</span>
-                <CopyButton compact text={run.id} textRef={number} label={t("copyNumber")} />
+                <span ref={number}>{run.number}</span>
+                <CopyButton compact text={run.number} textRef={number} label={t("copyNumber")} />
               </span>
             ),
             stacked: true,

@@ -7,6 +7,7 @@ import { RunCard } from "./run-card";
 
 const run: RunDto = {
   id: "run-1",
+  number: "3",
   strategy: "ema-crossover",
   name: "EMA crossover",
   params: { interval: "1h" },

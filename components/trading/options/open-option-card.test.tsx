@@ -6,6 +6,7 @@ import { OpenOptionCard } from "./open-option-card";
 const START_MS = Date.parse("2026-11-20T10:00:00Z");
 const trade: OptionTradeDto = {
   id: "0193",
+  number: "17",
   type: "option",
   status: "open",
   direction: "up",

@@ -11,7 +11,7 @@ import { exactTime, PassedOverTicks, ReceiptTick, useTradeNumber } from "../rece
 export function OptionReceiptRows({ receipt }: { receipt: OptionReceipt }) {
   const t = useTranslations("trade");
   const { trade, arithmetic } = receipt;
-  const tradeNumber = useTradeNumber(trade.id);
+  const tradeNumber = useTradeNumber(trade.number);
   const usdt = (value: string | null, sign = false) => (
     <HideableAmount value={value} currency={trade.currency} exact sign={sign} />
   );

@@ -44,6 +44,7 @@ const priceAt = (middle: number, stale = false) =>
   });
 const filled: TradeDto = {
   id: "0193",
+  number: "17",
   type: "manual",
   status: "filled",
   direction: null,

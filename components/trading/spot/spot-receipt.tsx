@@ -22,7 +22,7 @@ function ruleOf({ trade, entryTick, openedAt }: SpotReceipt) {
 /** A spot trade's receipt: the recorded price and how amounts and result follow from it. */
 export function SpotReceiptRows({ receipt }: { receipt: SpotReceipt }) {
   const t = useTranslations("spot.receipt");
-  const tradeNumber = useTradeNumber(receipt.trade.id);
+  const tradeNumber = useTradeNumber(receipt.trade.number);
   const { trade, arithmetic } = receipt;
   const isBuy = trade.side === "buy";
   const amount = isBuy ? usdt : xaut;

@@ -11,8 +11,8 @@
 --   price must rest on. p_daily_limit and the caps (collateral that expires in one second, and
 --   in one direction) may be null: none. p_key (1 to 200 bytes) names the event, p_input_hash
 --   (32 bytes, SHA-256) its input: a repeated key with the same input repeats the first answer.
--- Returns: the trade, collateral and available USDT in micro-units, and whether this was a
---   repeat.
+-- Returns: the trade, collateral and available USDT in micro-units, whether this was a repeat,
+--   and the number of the trade.
 -- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
 --   OPTION_INVALID, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE (also while prices are contested),
 --   MARKET_THIN, INSUFFICIENT_BALANCE,
@@ -39,7 +39,8 @@ CREATE OR REPLACE FUNCTION open_option(
   OUT o_opened_at timestamptz,
   OUT o_collateral_micro bigint,
   OUT o_available_micro bigint,
-  OUT o_replayed boolean
+  OUT o_replayed boolean,
+  OUT o_number bigint
 )
   LANGUAGE plpgsql SECURITY DEFINER
 AS $$
@@ -74,7 +75,7 @@ BEGIN
     IF v_hash <> p_input_hash THEN
       PERFORM ledger_raise('IDEMPOTENCY_CONFLICT');
     END IF;
-    SELECT t.opened_at, t.collateral_micro INTO STRICT o_opened_at, o_collateral_micro FROM trade t WHERE t.id = o_trade_id;
+    SELECT t.opened_at, t.collateral_micro, t.number INTO STRICT o_opened_at, o_collateral_micro, o_number FROM trade t WHERE t.id = o_trade_id;
     SELECT a.balance_micro INTO o_available_micro FROM ledger_account a
     WHERE a.owner_id = p_user AND a.kind = 'available' AND a.currency = 'USDT' AND a.shard = 0;
     o_replayed := true;
@@ -167,10 +168,11 @@ BEGIN
 
   -- The time of acceptance is read last, when no lock is left to wait for; never before a price that was known.
   o_opened_at := greatest(app_now(), v_tick_at);
+  o_number := nextval('trade_number_seq');
   WITH opened AS (
-    INSERT INTO trade (id, shard, user_id, type, status, direction, amount_micro, currency, duration_seconds,
+    INSERT INTO trade (id, number, shard, user_id, type, status, direction, amount_micro, currency, duration_seconds,
       payout_rate_ppm, collateral_micro, opened_at, entry_delay_ms, simulated)
-    VALUES (o_trade_id, v_shard, p_user, 'option', 'open', p_direction, p_amount, 'USDT', p_duration_seconds,
+    VALUES (o_trade_id, o_number, v_shard, p_user, 'option', 'open', p_direction, p_amount, 'USDT', p_duration_seconds,
       p_rate_ppm, o_collateral_micro, o_opened_at, v_delay_ms, v_simulated)
   )
   INSERT INTO ledger_transfer (at, journal_id, line, debit_account_id, credit_account_id, amount_micro, currency,

@@ -30,6 +30,7 @@ CREATE OR REPLACE FUNCTION open_user_option(
   OUT o_collateral_micro bigint,
   OUT o_available_micro bigint,
   OUT o_replayed boolean,
+  OUT o_number bigint,
   OUT o_simulated boolean
 )
   LANGUAGE plpgsql SECURITY DEFINER
@@ -63,14 +64,14 @@ BEGIN
   LEFT JOIN option_offer o ON o.duration_seconds = p_duration_seconds AND o.offered_until IS NULL
   WHERE s.singleton;
   IF v_refusal IS NULL THEN
-    SELECT * INTO o_trade_id, o_opened_at, o_collateral_micro, o_available_micro, o_replayed
+    SELECT * INTO o_trade_id, o_opened_at, o_collateral_micro, o_available_micro, o_replayed, o_number
     FROM open_option(p_key, p_input_hash, p_user, p_direction, p_amount, p_duration_seconds,
       p_rate_ppm, v_min, v_max, v_daily, v_min_sources, v_cap_second, v_cap_direction);
     RETURN;
   END IF;
   BEGIN
     -- With a maximum of nothing it can only repeat an earlier answer.
-    SELECT * INTO o_trade_id, o_opened_at, o_collateral_micro, o_available_micro, o_replayed
+    SELECT * INTO o_trade_id, o_opened_at, o_collateral_micro, o_available_micro, o_replayed, o_number
     FROM open_option(p_key, p_input_hash, p_user, p_direction, p_amount, p_duration_seconds,
       0, p_min_amount, 0::bigint, 0, p_min_sources, p_cap_second, p_cap_direction);
     RETURN;

@@ -36,11 +36,12 @@ beforeAll(async () => {
   });
 });
 
-it("finds people by name, email address and id", async () => {
-  const { id, username, email } = person.user;
+it("finds people by name, email address, number and id", async () => {
+  const { id, username, email, number } = person.user;
   for (const q of [username, username.toUpperCase(), email]) {
     expect([q, namesOf(await find(q))]).toEqual([q, [`user ${id}`]]);
   }
+  for (const q of [`${number}`, `#${number}`]) expect((await find(q))[0]).toMatchObject({ id });
   expect(namesOf(await find(id))).toContain(`user ${id}`);
 });
 

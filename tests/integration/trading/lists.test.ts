@@ -1,5 +1,7 @@
+import { GET as search } from "@/app/api/admin/search/route";
 import { GET as adminTrades } from "@/app/api/admin/trades/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
+import type { SearchResult } from "@/lib/search/schema";
 import { settleOnce } from "@/lib/trading/jobs";
 import type { AdminTradesResponse, UserTradesResponse } from "@/lib/trading/schema";
 import { sumFinishedDays } from "@/lib/trading/totals";
@@ -39,6 +41,25 @@ describe("own trades", () => {
     expect(second.trades.map(({ amount }) => amount)).toEqual(["10.000000"]);
     expect(second.nextCursor).toBeNull();
     expect((await mine("", other.token)).body.trades).toHaveLength(1);
+  });
+
+  it("have a short number each, the same in every answer and file, by which staff find them", async () => {
+    const { trades } = (await mine()).body;
+    const numbers = trades.map(({ number }) => Number(number));
+    expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+    expect(new Set(numbers).size).toBe(3);
+    const path = "/api/trades/user?format=csv";
+    const csv = await (await callRaw(userTrades, { token: owner.token, path })).text();
+    const lines = csv.trim().split("\r\n").slice(1);
+    expect(lines.map((line) => Number(line.split(",")[0]))).toEqual(numbers);
+    const { token } = await signedInAdmin();
+    const found = await callRoute<{ results: SearchResult[] }>(search, {
+      token,
+      path: `/api/admin/search?q=%23${numbers[0]}`,
+    });
+    expect(found.body.results).toContainEqual(
+      expect.objectContaining({ kind: "trade", id: trades[0]?.id, number: trades[0]?.number }),
+    );
   });
 
   it("can be filtered by type, status and time", async () => {

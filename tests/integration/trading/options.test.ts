@@ -61,7 +61,9 @@ describe("an option", () => {
     expect(body.trade).toMatchObject({ status: "open", entryPrice: null, payoutRate: "0.82" });
     expect(body.available).toBe("900.000000");
     await settleOnce();
-    expect(await readTrade(owner, body.trade.id)).toMatchObject({ entryPrice: null });
+    const { number } = body.trade;
+    expect(number).toMatch(/^\d+$/);
+    expect(await readTrade(owner, body.trade.id)).toMatchObject({ entryPrice: null, number });
 
     const seq = await tick("4000.5", { after: 2 });
     await settleOnce();

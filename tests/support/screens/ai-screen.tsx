@@ -50,6 +50,7 @@ export const settings = {
 /** A run that holds XAUT, at simulated prices. */
 export const run: RunDto = {
   id: "run-1",
+  number: "3",
   strategy: "dca",
   name: "Regular purchases (DCA)",
   params: { interval: "1h", purchases: 10 },

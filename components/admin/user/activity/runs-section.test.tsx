@@ -6,6 +6,7 @@ import { RunsSection } from "./runs-section";
 const RUNS = "/api/admin/users/user-1/runs";
 const run: RunDto = {
   id: "run-1",
+  number: "3",
   strategy: "dca",
   name: "Regular purchases (DCA)",
   params: { interval: "1h", purchases: 10 },
