@@ -34,7 +34,7 @@ it("gives a conversation to a member, and notes for the others", async () => {
   const list = await screen.findByRole("list", { name: "Internal notes" });
   expect(list).toHaveTextContent("Called back");
   await screen.findByRole("option", { name: "bo" });
-  await userEvent.selectOptions(screen.getByLabelText("Given to"), "bo");
+  await userEvent.selectOptions(screen.getByLabelText("Assigned to"), "bo");
   await userEvent.type(screen.getByLabelText("Internal note"), "Waits for proof");
   await userEvent.click(screen.getByRole("button", { name: "Add note" }));
   await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(2));
