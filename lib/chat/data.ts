@@ -71,6 +71,7 @@ export async function getMyChat(userId: string, query: MessagesQuery): Promise<M
 const people = {
   user: true,
   assignedTo: true,
+  labels: { include: { label: true }, orderBy: { label: { nameKey: "asc" } } },
   messages: { orderBy: { id: "desc" }, take: 1 },
 } as const satisfies Prisma.ChatInclude;
 
@@ -184,11 +185,12 @@ export async function listChats(
   query: StaffChatsQuery,
   staffId: string,
 ): Promise<StaffChatsResponse> {
-  const { status, search, order, needsReply, assigned } = query;
+  const { status, search, order, needsReply, assigned, label } = query;
   const own: Prisma.ChatWhereInput[] = [
     { lastMessageAt: { not: null }, ...(status ? { status } : {}) },
     needsReply === undefined ? {} : { waitingSince: needsReply ? { not: null } : null },
     assigned ? { assignedToId: assigned === "me" ? staffId : null } : {},
+    label ? { labels: { some: { labelId: label } } } : {},
     search ? await whoseSearch(search) : {},
   ];
   const find: Find = (where, order, take) =>

@@ -9,6 +9,7 @@ import {
 } from "@/lib/platform/http/lists";
 import { text } from "@/lib/platform/text";
 import { UUID_FORM } from "@/lib/platform/uuid";
+import { labelSchema } from "./label-schema";
 import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
 
 /** A message as both sides see it. */
@@ -111,6 +112,7 @@ export const staffChatSchema = chatSchema.extend({
     .object({ id: z.string(), username: z.string() })
     .nullable()
     .meta({ description: "Who of the staff takes care of it" }),
+  labels: z.array(labelSchema).meta({ description: "By name; its user never sees them" }),
   needsReply: z.boolean().meta({
     description:
       "Its user waits for an answer, or for having it reopened; reading it answers nothing",
@@ -135,6 +137,7 @@ export const staffChatsQuery = z.object({
     .enum(["me", "none"])
     .optional()
     .meta({ description: "Only those that are given to me, or to nobody" }),
+  label: idSchema.optional().meta({ description: "Only those with this label" }),
   needsReply: switchFilter.meta({ description: "Only those that need a reply, or only others" }),
   search: z.string().trim().max(100).optional().meta({
     description: "Any part of a username or email address; a visitor's address or reference",

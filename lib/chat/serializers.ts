@@ -1,4 +1,4 @@
-import type { Chat, ChatMessage, User } from "@/lib/generated/prisma/client";
+import type { Chat, ChatLabel, ChatMessage, User } from "@/lib/generated/prisma/client";
 import { fileUrl } from "@/lib/platform/files";
 import { excerptOf, sentKeyOf } from "./rules";
 import type { ChatDto, MessageDto, StaffChatDto } from "./schema";
@@ -34,6 +34,7 @@ export function serializeChat(row: Chat, viewer: Side): ChatDto {
 export type ChatWithPeople = Chat & {
   user: User | null;
   assignedTo: User | null;
+  labels: { label: ChatLabel }[];
   messages: ChatMessage[];
 };
 
@@ -60,6 +61,7 @@ export function serializeStaffChat(row: ChatWithPeople): StaffChatDto {
     },
     visitor: visitorOf(row),
     assignedTo: row.assignedTo && { id: row.assignedTo.id, username: row.assignedTo.username },
+    labels: row.labels.map(({ label: { id, name } }) => ({ id, name })),
     needsReply: row.waitingSince !== null,
     waitingSince: row.waitingSince?.toISOString() ?? null,
     lastMessageAt: row.lastMessageAt?.toISOString() ?? null,

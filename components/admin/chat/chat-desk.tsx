@@ -16,6 +16,7 @@ import {
 } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { NoteForm } from "../note-form";
+import { ChatLabels } from "./chat-labels";
 
 /** What staff arrange about a conversation among themselves; its user sees nothing of it. */
 export function ChatDesk({ chat }: { chat: StaffChatDto }) {
@@ -25,6 +26,7 @@ export function ChatDesk({ chat }: { chat: StaffChatDto }) {
       <SectionTitle id="chat-desk">{t("title")}</SectionTitle>
       <p className="text-caption text-text-2">{t("hidden")}</p>
       <Assignee chat={chat} />
+      <ChatLabels chat={chat} />
       <NewNote chatId={chat.id} />
       <Notes chatId={chat.id} />
     </Card>

@@ -10,6 +10,7 @@ import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
+import { useLabels } from "@/lib/chat/label-client";
 import type { StaffChatDto } from "@/lib/chat/schema";
 import { chatName, useChats } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";
@@ -60,12 +61,28 @@ export function ChatList({ url, selected, onSelect }: ChatListProps) {
             { value: "none", label: t("assignedNone") },
           ]}
         />
+        <LabelFilter url={url} />
       </ListFilters>
       {/* Its edges cut what stands out of them: the outline of the focus. */}
       <div className="lg:-m-1 space-y-3 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:p-1">
         <Conversations url={url} selected={selected} onSelect={onSelect} />
       </div>
     </div>
+  );
+}
+
+function LabelFilter({ url }: { url: ListUrl }) {
+  const t = useTranslations("staffChat.labels");
+  const labels = useLabels().data ?? [];
+  if (labels.length === 0) return null;
+  return (
+    <SelectFilter
+      url={url}
+      name="label"
+      label={t("filter")}
+      all={t("all")}
+      options={labels.map(({ id, name }) => ({ value: id, label: name }))}
+    />
   );
 }
 
@@ -167,6 +184,11 @@ function Row({
           </Pill>
         ) : null}
         {chat.assignedTo ? <Pill>{chat.assignedTo.username}</Pill> : null}
+        {chat.labels.map(({ id, name }) => (
+          <Pill key={id} tone="info">
+            {name}
+          </Pill>
+        ))}
         {chat.unread > 0 ? (
           <Pill tone="gold">{t("unreadCount", { count: chat.unread })}</Pill>
         ) : null}

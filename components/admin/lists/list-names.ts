@@ -1,5 +1,5 @@
 /** Filters of the staff lists, as they stand in the address and in the API's query. */
-export const CHAT_FILTERS = ["search", "status", "needsReply", "assigned"] as const;
+export const CHAT_FILTERS = ["search", "status", "needsReply", "assigned", "label"] as const;
 /** What was sent to many has no filters, only pages. */
 export const BROADCAST_FILTERS = [] as const;
 /** Plans have no filters, only pages. */

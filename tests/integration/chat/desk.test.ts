@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { PUT as assign } from "@/app/api/chat/admin/assign/[id]/route";
+import { PUT as setLabels } from "@/app/api/chat/admin/label/[id]/route";
+import { DELETE as dropLabel } from "@/app/api/chat/admin/labels/[id]/route";
+import { POST as addLabel } from "@/app/api/chat/admin/labels/route";
 import { GET as members } from "@/app/api/chat/admin/members/route";
 import { POST as addNote, GET as notes } from "@/app/api/chat/admin/notes/[id]/route";
 import { apiRoutes } from "@/app/api/manifest";
 import type { Members } from "@/lib/chat/desk-schema";
+import type { LabelDto } from "@/lib/chat/label-schema";
+import type { StaffChatDto } from "@/lib/chat/schema";
 import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import type { NoteDto, NoteList } from "@/lib/staff/schema";
@@ -147,5 +152,64 @@ describe("giving a conversation to somebody", () => {
     });
     expect(first?.before).toEqual({ assignedToId: null });
     expect(second?.before).toEqual(first?.after);
+  });
+});
+
+describe("labels", () => {
+  const add = (token: string, name: string, idempotencyKey?: string) =>
+    callRoute<{ label: LabelDto }>(addLabel, {
+      path: "/api/chat/admin/labels",
+      token,
+      body: { name },
+      idempotencyKey,
+    });
+  const put = (token: string, id: string, labelIds: string[]) =>
+    callRoute<{ chat: StaffChatDto }>(setLabels, {
+      method: "PUT",
+      token,
+      params: { id },
+      body: { labelIds },
+    });
+
+  it("are kept by staff, put on conversations and filtered by", async () => {
+    const { token: staff } = await staffMember();
+    const { token, chatId } = await written("hello");
+    const other = await written("good day");
+    const name = `Proof ${randomUUID().slice(0, 8)}`;
+    const key = randomUUID();
+    const { label } = (await add(staff, name, key)).body;
+    expect((await add(staff, name, key)).body.label.id).toBe(label.id);
+    expect(await add(staff, name.toUpperCase())).toMatchObject({
+      status: 409,
+      body: { errors: { name: ["Another label has this name"] } },
+    });
+    expect((await put(staff, chatId, [label.id, label.id])).body.chat.labels).toEqual([label]);
+    expect((await put(staff, chatId, [randomUUID()])).status).toBe(422);
+    const found = (await list(staff, `?label=${label.id}`)).body.chats.map(({ id }) => id);
+    expect(found).toEqual([chatId]);
+    expect(found).not.toContain(other.chatId);
+    expect(JSON.stringify((await read(token)).body)).not.toContain(name);
+    expect((await put(token, chatId, [])).status).toBe(403);
+    const drop = () =>
+      callRoute(dropLabel, { method: "DELETE", token: staff, params: { id: label.id } });
+    expect((await drop()).status).toBe(200);
+    expect((await drop()).status).toBe(404);
+    expect((await list(staff)).body.chats.flatMap(({ labels }) => labels)).not.toContainEqual(
+      label,
+    );
+    const entries = await prisma.auditEntry.findMany({
+      where: { action: { startsWith: "chat.label" } },
+      orderBy: { seq: "asc" },
+    });
+    expect(entries).toMatchObject([
+      { action: "chat.label_create", after: { name } },
+      {
+        action: "chat.label",
+        subjectUserId: null,
+        before: { labels: [] },
+        after: { labels: [name] },
+      },
+      { action: "chat.label_delete", before: { name } },
+    ]);
   });
 });

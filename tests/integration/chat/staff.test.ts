@@ -32,7 +32,9 @@ import {
 const staffMember = () => signedInAdmin({ permissions: ["support"] });
 
 beforeEach(async () => {
-  await testDatabase().query("TRUNCATE chat, chat_message, chat_note; SELECT count_live_again()");
+  await testDatabase().query(
+    "TRUNCATE chat, chat_message, chat_note, chat_labelled; SELECT count_live_again()",
+  );
 });
 
 describe("the list", () => {

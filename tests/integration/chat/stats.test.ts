@@ -10,7 +10,9 @@ import { closeChat, list, read, say, written } from "./support";
 const staffMember = () => signedInAdmin({ permissions: ["support"] });
 
 beforeEach(async () => {
-  await testDatabase().query("TRUNCATE chat, chat_message, chat_note; SELECT count_live_again()");
+  await testDatabase().query(
+    "TRUNCATE chat, chat_message, chat_note, chat_labelled; SELECT count_live_again()",
+  );
 });
 
 /** Lets a user have written so many seconds before support answered, to the millisecond. */

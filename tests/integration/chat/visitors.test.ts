@@ -45,7 +45,9 @@ async function find(staff: string, reference: string) {
 }
 
 beforeEach(async () => {
-  await testDatabase().query("TRUNCATE chat, chat_message, chat_note; SELECT count_live_again()");
+  await testDatabase().query(
+    "TRUNCATE chat, chat_message, chat_note, chat_labelled; SELECT count_live_again()",
+  );
 });
 
 it("opens a conversation that needs a reply, and mails the answer", async () => {

@@ -49,7 +49,9 @@ export default async function StaffChatPage({ searchParams }: { searchParams: Pa
   if (!may(user, "chat.answer")) return <NoAccess page="chat" />;
   const config = await loadPublicConfig();
   return (
-    <Messages namespaces={["staff", "chat", "staffChat", "errors.chat", "errors.accounts"]}>
+    <Messages
+      namespaces={["staff", "chat", "staffChat", "errors.chat", "errors.views", "errors.accounts"]}
+    >
       <Seed entries={await seed(await searchParams, user.userId)}>
         <ChatPage staff={{ id: user.userId, name: user.username, site: config.siteName }} />
       </Seed>
