@@ -8,13 +8,31 @@ import {
 import { api } from "@/lib/platform/client/api";
 import { staffKeys } from "@/lib/staff/client";
 import type { AdminUserDetailDto } from "@/lib/staff/schema";
-import type { ApprovalDto, ApprovalList, DecideApprovalInput, ManageBalanceInput } from "./schema";
+import type {
+  AloneRule,
+  ApprovalDto,
+  ApprovalList,
+  DecideApprovalInput,
+  ManageBalanceInput,
+} from "./schema";
 
 /** Query keys of what takes a second person; `queue` events invalidate all of them. */
 export const approvalKeys = {
   all: ["staff", "approvals"] as const,
+  rule: (userId?: string) => ["staff", "approvals", "rule", userId ?? null] as const,
   list: (query: Record<string, string>) => ["staff", "approvals", query] as const,
 };
+
+/** How much oneself can still move alone, for a user or without one. */
+export function useAloneRule(userId?: string) {
+  return useQuery({
+    queryKey: approvalKeys.rule(userId),
+    queryFn: ({ signal }) =>
+      api.get<AloneRule>("/admin/approvals/rule", { query: { userId }, signal }),
+    // Who may not read it is told afterwards.
+    retry: false,
+  });
+}
 
 type ListQuery = Record<string, string>;
 

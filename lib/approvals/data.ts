@@ -27,6 +27,12 @@ export async function getApproval(id: string): Promise<ApprovalDto> {
   return approval as ApprovalDto;
 }
 
+/** The request with an id that stands in an address; null where there is none. */
+export async function findApproval(id: string): Promise<ApprovalDto | null> {
+  if (!isUuid(id) || (await prisma.approval.count({ where: { id } })) === 0) return null;
+  return getApproval(id);
+}
+
 /**
  * A page of what takes, or took, two people; what waits begins with what has waited longest.
  * @throws AppError VALIDATION for the cursor of another list

@@ -47,6 +47,8 @@ export type DepositDecision = {
   transactionHash?: string;
   /** Other requests with this hash that the warning named. */
   seenSameHash?: string[];
+  /** Why it is credited although its transaction was before: a colleague approves that. */
+  overrideReason?: string;
 };
 
 /** Credits or rejects a deposit; the same key decides once. */
@@ -104,7 +106,7 @@ export function confirmDepositAsSeen(
   key: string,
 ) {
   const decision: DepositDecision = { action: "confirm", rate: quote?.rate, seenSameHash: [] };
-  return api.put<{ deposit: AdminDepositDto } | { approval: object }>(
+  return api.put<{ deposit: AdminDepositDto } | { approval: { id: string } }>(
     `/admin/deposits/${id}/process`,
     decision,
     { idempotencyKey: key },

@@ -113,7 +113,7 @@ export async function approveWithdrawalAsSeen(
     seenStatus: "pending",
     rate: quote?.rate,
   };
-  return api.put<{ withdrawal: AdminWithdrawalDto } | { approval: object }>(
+  return api.put<{ withdrawal: AdminWithdrawalDto } | { approval: { id: string } }>(
     `${path}/process`,
     decision,
     { idempotencyKey: key },

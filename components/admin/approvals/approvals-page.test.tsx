@@ -62,3 +62,9 @@ it("asks for what has waited longest, goes on to the next that is not one's own,
     await screen.findByText("That was the last one. Nothing else waits for you."),
   ).toBeVisible();
 });
+
+it("opens the request that a link led to, whatever the list shows", async () => {
+  answerFetches(() => ({ body: { approvals: [], nextCursor: null } }));
+  renderReview(<ApprovalsPage staffId="staff-1" opened={approvalOf("9", "maria", "staff-2")} />);
+  expect(within(await screen.findByRole("dialog")).getByText("maria")).toBeVisible();
+});

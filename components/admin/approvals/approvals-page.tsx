@@ -24,14 +24,23 @@ const ApprovalReview = lazyDialog<ApprovalReviewProps>(
 
 const DECIDED = ["approved", "refused", "expired"] as const;
 /** What waits for a second person, and what was decided. */
-export function ApprovalsPage({ staffId }: { staffId: string }) {
+export function ApprovalsPage({
+  staffId,
+  opened = null,
+}: {
+  staffId: string;
+  /** The one that a link led to. */
+  opened?: ApprovalDto | null;
+}) {
   const formatDateTime = useDateTime();
   const t = useTranslations("staffApprovals");
   const url = useListUrl(APPROVAL_FILTERS);
   const query = useMemo(() => approvalsQueryOf(url.query), [url.query]);
   const answer = useApprovals(query);
   const whatOf = useApprovalKind();
-  const [review, setReview] = useState<{ approval: ApprovalDto; open: boolean } | null>(null);
+  const [review, setReview] = useState<{ approval: ApprovalDto; open: boolean } | null>(
+    opened && { approval: opened, open: true },
+  );
   const [ended, setEnded] = useState(false);
   const open = (approval: ApprovalDto) => {
     setEnded(false);
@@ -86,6 +95,7 @@ export function ApprovalsPage({ staffId }: { staffId: string }) {
           onMove={(next, isEnd = false) => {
             if (next) return open(next);
             setEnded(isEnd);
+            url.setParameter("approval", null);
             setReview({ ...review, open: false });
           }}
         />

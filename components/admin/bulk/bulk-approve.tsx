@@ -41,6 +41,7 @@ export function BulkApprove({
         row.quote ? t("makes", { amount: exact(row.quote.amount, row.currency) }) : null,
         row.address,
       ],
+      usdt: row.valueUsdt,
       run: (key: string) => approveWithdrawalAsSeen(row, warningOf, key),
     }));
   return <Bulk kind="withdrawal" items={items} />;

@@ -37,6 +37,7 @@ export function BulkConfirm({
         row.network,
         row.quote ? t("makes", { amount: exact(row.quote.usdt, "USDT") }) : null,
       ],
+      usdt: row.quote?.usdt,
       run: (key: string) => confirmDepositAsSeen(row, key),
     }));
   return <Bulk kind="deposit" items={items} />;

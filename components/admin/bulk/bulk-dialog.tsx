@@ -7,6 +7,11 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
+import { addDecimal } from "@/lib/platform/ui/decimal";
+import { ApprovalLink } from "../approvals/approval-link";
+import { SecondPersonNotice } from "../approvals/second-person";
+
+type Answer = { approval: { id: string } } | { deposit: object } | { withdrawal: object };
 
 /** One request that is to be decided on with others. */
 export interface BulkItem {
@@ -16,8 +21,10 @@ export interface BulkItem {
   title: string;
   amount: string;
   detail: readonly (string | null)[];
+  /** What it is worth; undefined where that is not known here. */
+  usdt: string | undefined;
   /** Decides on it; answers what then waits for a second person with its `approval`. @throws what refuses it */
-  run: (key: string) => Promise<object>;
+  run: (key: string) => Promise<Answer>;
 }
 
 export interface BulkDialogProps {
@@ -27,7 +34,18 @@ export interface BulkDialogProps {
   onClose: () => void;
 }
 
-type Outcome = { state: "done" | "waits" } | { state: "failed"; why: string };
+type Outcome =
+  | { state: "done" }
+  | { state: "waits"; id: string }
+  | { state: "failed"; why: string };
+
+/** What all of them are worth; not known where it is not of one. */
+const worthOf = (items: readonly BulkItem[]): string | undefined =>
+  items.reduce<string | undefined>(
+    (sum, { usdt }) =>
+      sum === undefined || usdt === undefined ? undefined : addDecimal(sum, usdt),
+    "0",
+  );
 
 /** The requests that are to be decided on, and what became of each: one that is refused holds up no other. */
 export function BulkDialog({ kind, items, open, onClose }: BulkDialogProps) {
@@ -41,7 +59,7 @@ export function BulkDialog({ kind, items, open, onClose }: BulkDialogProps) {
   const runOne = async ({ id, seen, run }: BulkItem): Promise<Outcome> => {
     try {
       const answer = await request.sent(JSON.stringify([id, seen]), run);
-      return { state: "approval" in answer ? "waits" : "done" };
+      return "approval" in answer ? { state: "waits", id: answer.approval.id } : { state: "done" };
     } catch (failure) {
       return { state: "failed", why: messageOf(failure) };
     }
@@ -85,6 +103,7 @@ export function BulkDialog({ kind, items, open, onClose }: BulkDialogProps) {
           <Line key={item.id} kind={kind} item={item} outcome={outcomes[item.id]} />
         ))}
       </ul>
+      {isDone ? null : <SecondPersonNotice usdt={worthOf(items)} />}
       <p role="status" className="mt-4 font-medium">
         {isDone ? t("done", { done: all.length - failed, failed }) : ""}
       </p>
@@ -115,6 +134,12 @@ function Line({
             : outcome.state === "waits"
               ? t("waits")
               : own("done")}
+          {outcome.state === "waits" ? (
+            <>
+              {" "}
+              <ApprovalLink id={outcome.id} />
+            </>
+          ) : null}
         </p>
       ) : null}
     </li>

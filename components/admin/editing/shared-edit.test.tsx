@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
+import { approvalKeys } from "@/lib/approvals/client";
 import type { AdminContactDto } from "@/lib/contacts/staff-schema";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { type Answer, answerFetches } from "@/tests/support/network";
@@ -67,7 +68,9 @@ function open<Item>(
     const { status, body } = refusal("eva has changed this meanwhile.");
     return { status, body: { ...body, saving: now } };
   });
-  renderUi(<QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>);
+  const queryClient = new QueryClient();
+  queryClient.setQueryDefaults([...approvalKeys.all, "rule"], { enabled: false });
+  renderUi(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>);
   return {
     user: userEvent.setup(),
     saved: () => sent.filter(({ method }) => method === "PUT").map(({ body }) => body),

@@ -1,12 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import type { HouseKind } from "@/lib/house/rules";
 import type { HouseResponse, HouseTransferBody } from "@/lib/house/schema";
 import { addDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { decisionProblem } from "../approvals/approval-link";
+import { SecondPersonNotice } from "../approvals/second-person";
 import { useKeptWhile } from "../lists/use-kept-while";
 import { crossesBorder, type TransferDraft } from "./transfer-draft";
 import { TransferForm, useTransferForm } from "./transfer-form";
@@ -44,7 +46,7 @@ export function Transfer({ open, onClose, house, decision, start }: TransferProp
           input={reviewed}
           pending={decision.pending}
           error={
-            decision.message ??
+            decisionProblem(decision) ??
             (["amount", "reason", "reference", "from", "to"].flatMap(
               (field) => decision.fieldError(field) ?? [],
             )[0] ||
@@ -71,7 +73,7 @@ function TransferReview({
   live: HouseResponse;
   input: HouseTransferBody;
   pending: boolean;
-  error: string | null;
+  error: ReactNode;
   onBack: () => void;
   onConfirm: () => void;
 }) {
@@ -113,6 +115,10 @@ function TransferReview({
       pending={pending}
       error={error}
       onConfirm={onConfirm}
-    />
+    >
+      {crossesBorder(input) ? (
+        <SecondPersonNotice usdt={currency === "USDT" ? amount : undefined} />
+      ) : null}
+    </ReviewSheet>
   );
 }

@@ -3,10 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { FormTextArea } from "@/components/forms/form-fields";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import type { DepositDecision } from "@/lib/deposits/staff-client";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { decisionProblem } from "../approvals/approval-link";
+import { SecondPersonNotice } from "../approvals/second-person";
 import { QuotedRate, useAgreedQuote } from "./rate-agreement";
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { HashField, SameHashWarning, useSameHash } from "./same-hash";
@@ -39,6 +42,8 @@ export function DepositDecide({ deposit, decision }: StepProps) {
   );
 }
 
+type ConfirmDraft = { adminNotes: string; transactionHash: string; overrideReason: string };
+
 const loadSchema = () =>
   import("@/lib/deposits/schema").then((module) => module.processDepositSchema);
 
@@ -51,14 +56,15 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
   const { quote } = deposit;
   const isGold = deposit.currency === "XAUT";
   const { agreed, hasNewRate, agree } = useAgreedQuote(quote);
-  const form = useSchemaForm<{ adminNotes: string; transactionHash: string }, DepositDecision>({
-    start: { adminNotes: "", transactionHash: "" },
+  const form = useSchemaForm<ConfirmDraft, DepositDecision>({
+    start: { adminNotes: "", transactionHash: "", overrideReason: "" },
     loadSchema,
-    toInput: (typed) => ({
+    toInput: ({ overrideReason, ...typed }) => ({
       action: "confirm",
       rate: agreed?.rate,
       ...typed,
       seenSameHash: same.seen,
+      ...(same.isCredited ? { overrideReason } : {}),
     }),
   });
   const hash = useWatch({ control: form.control, name: "transactionHash" });
@@ -80,15 +86,17 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
       form={form}
       title={t("confirmTitle", { user: deposit.user.username })}
       confirmLabel={
-        isGold
-          ? t("credit", { amount: formatAmount(deposit.amount, "XAUT", { exact: true }) })
-          : hasNewRate || agreed === null
-            ? tDesk("useNewRate")
-            : t("credit", { amount: exact(agreed.usdt) })
+        same.isCredited
+          ? tDesk("sameHash.override.ask")
+          : isGold
+            ? t("credit", { amount: formatAmount(deposit.amount, "XAUT", { exact: true }) })
+            : hasNewRate || agreed === null
+              ? tDesk("useNewRate")
+              : t("credit", { amount: exact(agreed.usdt) })
       }
       variant="primary"
       pending={decision.pending}
-      error={isMoved && hasNewRate ? null : decision.message}
+      error={isMoved && hasNewRate ? null : decisionProblem(decision)}
       onBack={onBack}
       onValid={send}
     >
@@ -122,6 +130,22 @@ function Confirm({ deposit, decision, onBack }: StepProps & { onBack: () => void
         />
       ) : (
         <SameHashWarning kind="deposit" others={same.others} />
+      )}
+      {same.isCredited ? (
+        <FormTextArea
+          form={form}
+          name="overrideReason"
+          label={tDesk("sameHash.override.reason")}
+          hint={tDesk("sameHash.override.hint")}
+          rows={2}
+          maxLength={500}
+          aria-required
+        />
+      ) : (
+        <SecondPersonNotice
+          userId={deposit.user.id}
+          usdt={isGold ? undefined : (agreed?.usdt ?? null)}
+        />
       )}
       <NoteField form={form} required={false} />
     </DecisionForm>

@@ -100,6 +100,70 @@ describe("a deposit under review", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ reason: "Wrong person" }]);
   });
 
+  const RULE = {
+    threshold: "1000.000000",
+    left: "1000.000000",
+    hasCredited: false,
+    planYearlyRateCeiling: "0.30",
+  };
+  const waits = () => ({
+    status: 202,
+    body: { success: true, message: "A colleague approves it.", approval: { id: "approval-1" } },
+  });
+
+  it("says before the press that it takes two people, and afterwards where it waits", async () => {
+    api({
+      ...base,
+      "PUT /api/admin/deposits/deposit-1/process": waits,
+    });
+    const { user } = renderReview(depositReview, RULE);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    expect(await screen.findByText(/^Needs a second person/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Credit 11,400/ }));
+    expect(await screen.findByText(/^A colleague approves it\./)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open it in Approvals" })).toHaveAttribute(
+      "href",
+      "/admin/approvals?approval=approval-1",
+    );
+    expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it("credits a transaction that was credited before with a reason and two people only", async () => {
+    const others = [
+      { id: "00000000-0000-7000-8000-000000000009", number: "9", status: "completed" },
+    ];
+    const sent = api({
+      ...base,
+      "GET /api/admin/deposits/deposit-1": ok({
+        deposit: { ...deposit, transactionHash: HASH, sameHash: others },
+      }),
+      "PUT /api/admin/deposits/deposit-1/process": waits,
+    });
+    const { user } = renderReview(depositReview);
+    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    expect(screen.getAllByRole("link", { name: /^Deposit 9/ })[0]).toHaveAttribute(
+      "href",
+      "/admin/deposits?review=00000000-0000-7000-8000-000000000009",
+    );
+    const reason = screen.getByLabelText("Why it is credited once more");
+    expect(reason).toHaveAccessibleDescription(/two people decide/);
+    const ask = screen.getByRole("button", { name: "Ask a colleague to approve" });
+    await user.click(ask);
+    await waitFor(() => expect(reason).toBeInvalid());
+    expect(sent).toEqual([]);
+    await user.type(reason, "Two deposits in one transaction");
+    await user.click(ask);
+    expect(await screen.findByRole("link", { name: "Open it in Approvals" })).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        action: "confirm",
+        rate: "95000.00",
+        seenSameHash: ["00000000-0000-7000-8000-000000000009"],
+        overrideReason: "Two deposits in one transaction",
+      },
+    ]);
+  });
+
   it("shows rate, source and the USDT it makes before it is credited, once", async () => {
     const sent = api({
       ...base,
@@ -184,7 +248,7 @@ describe("a deposit under review", () => {
 
   it("warns of a hash that stands in other deposits, again beside the button", async () => {
     const sameHash: ReviewedDepositDto["sameHash"] = [
-      { id: "00000000-0000-7000-8000-000000000009", number: "9", status: "completed" },
+      { id: "00000000-0000-7000-8000-000000000009", number: "9", status: "failed" },
     ];
     const another = { id: "00000000-0000-7000-8000-000000000008", number: "8", status: "pending" };
     const sent = api({
@@ -199,7 +263,7 @@ describe("a deposit under review", () => {
     const [warning] = await findWarnings();
     if (!warning) throw new Error("There is no warning");
     expect(warning).toHaveTextContent("The same transaction hash stands in another deposit:");
-    expect(warning).toHaveTextContent("Deposit 9 (opens in a new tab), Completed");
+    expect(warning).toHaveTextContent("Deposit 9 (opens in a new tab), Failed");
     expect(warning).toHaveTextContent("Make sure that it is not credited twice.");
     const link = within(warning).getByRole("link", { name: "Deposit 9 (opens in a new tab)" });
     expect(link).toHaveAttribute(
@@ -239,7 +303,7 @@ describe("a deposit under review", () => {
           ? repeated({
               id: "00000000-0000-7000-8000-000000000009",
               number: "9",
-              status: "completed",
+              status: "failed",
             })()
           : ok({ deposit: credited })(),
     });
@@ -251,7 +315,7 @@ describe("a deposit under review", () => {
     // The answer comes between the two clicks.
     await user.dblClick(screen.getByRole("button", { name: /^Credit/ }));
     const [warning] = await findWarnings();
-    expect(warning).toHaveTextContent("Deposit 9 (opens in a new tab), Completed");
+    expect(warning).toHaveTextContent("Deposit 9 (opens in a new tab), Failed");
     expect(screen.getAllByText(/^The same transaction hash/)).toHaveLength(1);
     expect(screen.getByLabelText("Transaction hash (optional)")).toHaveValue(` ${HASH} `);
     expect(sent).toHaveLength(1);

@@ -124,7 +124,7 @@ export function DecisionForm<Draft extends FieldValues, Input>({
   confirmLabel: string;
   variant: ButtonProps["variant"];
   pending: boolean;
-  error: string | null;
+  error: ReactNode;
   onBack: () => void;
 }) {
   const t = useTranslations("ui");

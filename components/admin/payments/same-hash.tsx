@@ -10,7 +10,6 @@ import { Link } from "@/components/ui/link";
 import { ApiError } from "@/lib/platform/client/api";
 import { hasHashForm } from "@/lib/wallets/names";
 import type { SameHash } from "@/lib/wallets/payment-schema";
-import { HASH_REPEATED } from "./use-decision";
 
 type Kind = "deposit" | "withdrawal";
 
@@ -62,10 +61,12 @@ export function useSameHash({ sameHash: known }: Own, hash: string) {
     others,
     /** The ids of what is shown: what a decision is made in the knowledge of. */
     seen: others.map(({ id }) => id),
+    /** Whether a deposit of them was credited: crediting it once more takes a reason and two people. */
+    isCredited: others.some(({ status }) => status === "completed"),
     /** Takes up what went wrong with a decision: the warning belongs to the hash that was sent. */
     warn: (failure: unknown) => {
-      if (!(failure instanceof ApiError) || failure.code !== HASH_REPEATED) return;
-      setWarning({ hash: text, sameHash: failure.body.sameHash as SameHash });
+      const named = failure instanceof ApiError ? failure.body.sameHash : undefined;
+      if (named) setWarning({ hash: text, sameHash: named as SameHash });
     },
   };
 }

@@ -5,10 +5,15 @@ import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 
 /** The code that asks to look at other requests with the same transaction hash. */
-export const HASH_REPEATED = "TRANSACTION_HASH_REPEATED";
+const HASH_REPEATED = "TRANSACTION_HASH_REPEATED";
 
 /** Refusals that are shown beside the request. */
 const SHOWN_APART: ReadonlySet<string> = new Set(["ALREADY_PROCESSED", HASH_REPEATED]);
+
+function waitingIdOf(failure: ApiError | null): string | null {
+  if (failure?.code !== "SECOND_PERSON_NEEDED") return null;
+  return (failure.body.approval as { id: string } | undefined)?.id ?? null;
+}
 
 /**
  * Sends decisions of the staff so that none takes effect twice: while one is on its way, and after it
@@ -52,6 +57,8 @@ export function useDecision<Decision, Answer>(
     decide,
     pending,
     code: failure?.code ?? null,
+    /** The approval that it waits for, which `message` says. */
+    waits: waitingIdOf(failure),
     /** A colleague was faster: who, in the server's words. */
     conflict: failure?.code === "ALREADY_PROCESSED" ? failure.message : null,
     /** Whether the server refused because of a field. */

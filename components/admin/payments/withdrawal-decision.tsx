@@ -13,6 +13,8 @@ import { useDateTime } from "@/components/ui/display/use-date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import type { WithdrawalDecision } from "@/lib/withdrawals/staff-client";
+import { decisionProblem } from "../approvals/approval-link";
+import { SecondPersonNotice } from "../approvals/second-person";
 import { QuotedRate, useAgreedQuote } from "./rate-agreement";
 import { DecisionBar, DecisionForm, NoteField } from "./review-parts";
 import { HashField, useSameHash } from "./same-hash";
@@ -125,7 +127,7 @@ function Step({
       confirmLabel={asksAgain ? tDesk("useNewRate") : t(`${action}Confirm`, amounts)}
       variant={action === "reject" ? "danger" : "primary"}
       pending={decision.pending}
-      error={asksAgain && decision.code === "PRICE_MOVED" ? null : decision.message}
+      error={asksAgain && decision.code === "PRICE_MOVED" ? null : decisionProblem(decision)}
       onBack={onBack}
       onValid={send}
     >
@@ -160,6 +162,14 @@ function Step({
           sending={decision.pending}
         />
       ) : null}
+      {action === "reject" ? null : (
+        <SecondPersonNotice
+          userId={withdrawal.user.id}
+          letsOut
+          // Its completion counts once with its approval: how much of it is known here only before.
+          usdt={action === "approve" ? withdrawal.valueUsdt : undefined}
+        />
+      )}
       <NoteField form={form} required={action === "reject"} />
     </DecisionForm>
   );

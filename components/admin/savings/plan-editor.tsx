@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { useSavingText } from "@/components/savings/saving-text";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
@@ -10,6 +10,8 @@ import { ApiError } from "@/lib/platform/client/api";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { newestPlan, type PlanChange, useSavePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto, CreatePlanInput } from "@/lib/savings/staff-schema";
+import { decisionProblem } from "../approvals/approval-link";
+import { SecondPersonNotice } from "../approvals/second-person";
 import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
 import { useDecision } from "../payments/use-decision";
 import {
@@ -129,7 +131,7 @@ export function PlanEditor({ open, onClose, plan: opened }: PlanEditorProps) {
           plan={plan}
           next={reviewed}
           pending={decision.pending}
-          error={decision.message}
+          error={decisionProblem(decision)}
           onBack={() => setReviewed(null)}
           onConfirm={() => void confirm(reviewed)}
         />
@@ -148,6 +150,8 @@ const NEW_FIELDS: PlanField[] = [
   "capacity",
   "description",
 ];
+/** What changes no terms. */
+const WORDS: PlanField[] = ["name", "description"];
 const ALL_FIELDS: PlanField[] = [...NEW_FIELDS, "currency"];
 
 function PlanReview({
@@ -163,7 +167,7 @@ function PlanReview({
   plan: AdminSavingDto | null;
   next: CreatePlanInput;
   pending: boolean;
-  error: string | null;
+  error: ReactNode;
   onBack: () => void;
   onConfirm: () => void;
 }) {
@@ -187,6 +191,13 @@ function PlanReview({
       pending={pending}
       error={error}
       onConfirm={onConfirm}
-    />
+    >
+      {fields.some((field) => !WORDS.includes(field)) ? (
+        <SecondPersonNotice
+          usdt={next.capacity === null ? null : undefined}
+          dailyRate={next.dailyRate}
+        />
+      ) : null}
+    </ReviewSheet>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { addDecimal, compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { SecondPersonNotice } from "../approvals/second-person";
 import { useKeptWhile } from "../lists/use-kept-while";
 import type { ManageBalanceProps } from "./balance-form";
 import type { BalanceDecision } from "./use-balance-decision";
@@ -53,6 +54,8 @@ export function BalanceReview({
       pending={pending}
       error={error}
       onConfirm={onConfirm}
-    />
+    >
+      <SecondPersonNotice userId={user.id} usdt={currency === "USDT" ? amount : undefined} />
+    </ReviewSheet>
   );
 }

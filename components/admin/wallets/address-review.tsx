@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
+import { SecondPersonNotice } from "../approvals/second-person";
 import { AddressComparison } from "./address-comparison";
 
 export interface AddressReviewProps {
@@ -12,7 +13,7 @@ export interface AddressReviewProps {
   before: string | null;
   after: string;
   pending: boolean;
-  error: string | null;
+  error: ReactNode;
   onBack: () => void;
   onConfirm: () => void;
   /** Where one's own password is entered, if it is needed. */
@@ -50,6 +51,7 @@ export function AddressReview({
       onConfirm={onConfirm}
     >
       <AddressComparison before={before} after={after} />
+      <SecondPersonNotice always />
       {children}
     </ReviewSheet>
   );

@@ -22,7 +22,7 @@ export interface WalletFormProps {
   open: boolean;
   title: string;
   pending: boolean;
-  error: string | null;
+  error: ReactNode;
   onClose: () => void;
   onValid: () => void;
   /** What else is asked for. */

@@ -14,6 +14,7 @@ import { namedAddress, ownLabel } from "@/lib/wallets/names";
 import { addressToReview, NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { useDeleteWallet, useNewestWallet, useSaveWallet } from "@/lib/wallets/staff-client";
+import { decisionProblem } from "../approvals/approval-link";
 import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
 import { useDecision } from "../payments/use-decision";
 import { AddressComparison } from "./address-comparison";
@@ -163,7 +164,7 @@ function EditWallet({
         before={review.before}
         after={review.after}
         pending={save.pending}
-        error={save.message}
+        error={decisionProblem(save)}
         onBack={() => {
           save.restart();
           setReviewing(false);
@@ -180,7 +181,7 @@ function EditWallet({
       title={wallet ? t("editOf", { wallet: name }) : t("add")}
       form={form}
       pending={save.pending}
-      error={theirs?.text === save.message ? null : save.message}
+      error={theirs?.text === save.message ? null : decisionProblem(save)}
       onClose={onDone}
       onValid={submit}
     >
@@ -226,7 +227,7 @@ function ToggleWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
         before={review.before}
         after={review.after}
         pending={save.pending}
-        error={save.message}
+        error={decisionProblem(save)}
         onBack={onDone}
         onConfirm={submit}
       >
@@ -252,7 +253,7 @@ function ToggleWallet({ wallet, wallets, onDone }: ChangeProps & { wallet: Walle
       confirmLabel={t(isActive ? "onConfirm" : "offConfirm")}
       confirmVariant={isActive ? "primary" : "danger"}
       pending={save.pending}
-      error={save.message}
+      error={decisionProblem(save)}
       onConfirm={submit}
     >
       {step.field}

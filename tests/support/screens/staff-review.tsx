@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
+import { approvalKeys } from "@/lib/approvals/client";
+import type { AloneRule } from "@/lib/approvals/schema";
 import type { OwnerFacts } from "@/lib/flags/schema";
 import { type Answer, answerFetches, type Sent } from "../network";
 import { renderUi } from "./render";
@@ -48,9 +50,13 @@ export const repeated =
 /** Empty queues. */
 export const none = { deposits: [], withdrawals: [], nextCursor: null };
 
-/** Shows a request under review. */
-export function renderReview(element: ReactElement) {
+/** Shows a request under review. @param rule what the member of staff can move alone, where that matters */
+export function renderReview(element: ReactElement, rule?: AloneRule) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.setQueryDefaults([...approvalKeys.all, "rule"], {
+    enabled: false,
+    initialData: rule,
+  });
   // The picture itself is another component's business.
   queryClient.setQueryData(["files", "/api/files/file-1"], new Blob());
   renderUi(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>);

@@ -3,7 +3,7 @@ import { APPROVAL_FILTERS } from "@/components/admin/lists/list-names";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { approvalKeys, approvalsQueryOf } from "@/lib/approvals/client";
-import { listApprovals } from "@/lib/approvals/data";
+import { findApproval, listApprovals } from "@/lib/approvals/data";
 import { approvalsQuery } from "@/lib/approvals/schema";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { may } from "@/lib/sessions/permission-rules";
@@ -15,7 +15,10 @@ export const generateMetadata = () => staffMetadata("approvals");
 export default async function StaffPage({ searchParams }: { searchParams: PageParams }) {
   const user = await requireAdmin();
   if (!may(user, "approvals.read")) return <NoAccess page="approvals" />;
-  const entries = await seedOfList(await searchParams, APPROVAL_FILTERS, {
+  const params = await searchParams;
+  const { approval: id } = params;
+  const opened = typeof id === "string" ? await findApproval(id) : null;
+  const entries = await seedOfList(params, APPROVAL_FILTERS, {
     key: (query) => approvalKeys.list(approvalsQueryOf(query)),
     schema: approvalsQuery,
     toApi: approvalsQueryOf,
@@ -26,7 +29,7 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
       namespaces={["staffApprovals", "staffDesk", "errors.accounts", "errors.approvals"]}
     >
       <Seed entries={entries}>
-        <ApprovalsPage staffId={user.userId} />
+        <ApprovalsPage key={opened?.id} staffId={user.userId} opened={opened} />
       </Seed>
     </PageMessages>
   );
