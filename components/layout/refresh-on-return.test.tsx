@@ -15,17 +15,31 @@ const ADDRESS = "/deposit/address/USDT?network=TRC20";
 
 /** What the site says of its health; null where it can't be reached. */
 let health: Answer | null;
+/** How many questions wait for their answer. */
+let waiting = 0;
 
 beforeEach(() => {
   mockReplace.mockClear();
   health = { body: {} };
   answerFetches(({ path }) => (path === "/api/health" ? health : undefined));
+  const ask = globalThis.fetch;
+  globalThis.fetch = (...asked) => {
+    waiting += 1;
+    return ask(...asked).finally(() => {
+      waiting -= 1;
+    });
+  };
   mockPlace = new URL("http://site.test/chat");
   window.history.replaceState(null, "", "/chat");
 });
 
-/** Lets a question be answered. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+/** Lets every question be answered, until none has come for a while. */
+const settle = () =>
+  act(async () => {
+    for (let quiet = 0; quiet < 2; quiet = waiting === 0 ? quiet + 1 : 0) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
 
 function page() {
   const view = render(<RefreshOnReturn except="/admin" />);

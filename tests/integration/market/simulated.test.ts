@@ -127,7 +127,7 @@ describe("a connection that stays open and answers no more", () => {
       proxy.freeze();
       const startedMs = performance.now();
       await behind.stop();
-      expect(performance.now() - startedMs).toBeLessThan(5_000);
+      expect(performance.now() - startedMs).toBeLessThan(15_000);
     } finally {
       await proxy.close();
       await behind.stop();
