@@ -65,8 +65,31 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+/** The data folder that most tests share, since to start a site takes most of the time. */
+const FOLDER = newDataDir();
+let site: AppProcess | undefined;
+
+const hasEnded = ({ child }: AppProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** The site on the shared folder: as a test before this one left it, or started again. */
+async function running(): Promise<AppProcess> {
+  if (!site || hasEnded(site)) {
+    site = new AppProcess(FOLDER, await freePort());
+    await site.ready();
+  }
+  return site;
+}
+
+/** Ends the site on the shared folder, which has then been in use. */
+async function endRunning(signal?: NodeJS.Signals): Promise<void> {
+  expect(await (await running()).stop(signal)).toBe(0);
+}
+
 afterEach(async () => {
   await Promise.all(STARTED.splice(0).map((app) => app.stop()));
+}, STOP_MS);
+afterAll(async () => {
+  await site?.stop();
 }, STOP_MS);
 
 const REAL_MONEY_ONLY = [
@@ -89,10 +112,9 @@ async function expectFault(app: AppProcess, line: RegExp): Promise<void> {
 
 describe("npm start", () => {
   it(
-    "serves from an empty data folder, is quick the second time, and keeps what it made",
+    "serves from an empty data folder",
     async () => {
-      const first = await start();
-      await first.ready();
+      const first = await running();
       const answer = await fetch(`${first.url}/api/realtime`);
       expect(await answer.json()).toEqual({ success: true, socket: true });
       expect(answer.headers.get("keep-alive")).toBe("timeout=125");
@@ -108,19 +130,8 @@ describe("npm start", () => {
         "admin-password",
         "database.json",
       ]) {
-        expect(statSync(join(first.dataDir, file)).mode & 0o777).toBe(0o600);
+        expect(statSync(join(FOLDER, file)).mode & 0o777).toBe(0o600);
       }
-      const secrets = readFileSync(join(first.dataDir, "secrets.json"), "utf8");
-      expect(await first.stop()).toBe(0);
-      rmSync(join(first.dataDir, "admin-password"));
-
-      const second = await start({}, first.dataDir);
-      await second.ready();
-      expect(second.output).not.toContain("password");
-      // The administrator has theirs; another one would open nothing.
-      expect(existsSync(join(first.dataDir, "admin-password"))).toBe(false);
-      expect(readFileSync(join(first.dataDir, "secrets.json"), "utf8")).toBe(secrets);
-      expect(await second.stop("SIGINT")).toBe(0);
     },
     FIRST_START_MS,
   );
@@ -128,8 +139,7 @@ describe("npm start", () => {
   it(
     "gives the application a database user that can't change tables, with a durable database",
     async () => {
-      const app = await start();
-      await app.ready();
+      const app = await running();
       const { url, ownerUrl } = databaseOf(app);
       const variables = environmentOfServer(app);
       expect(variables).toContain(`DATABASE_URL=${url}`);
@@ -151,10 +161,21 @@ describe("npm start", () => {
   );
 
   it(
+    "says in one line that another one uses the data folder",
+    async () => {
+      const first = await running();
+      const line =
+        /^The data folder \S+ is in use by process \d+: stop it, or set another DATA_DIR\.$/;
+      await expectFault(await start({}, FOLDER), line);
+      expect((await fetch(`${first.url}/api/realtime`)).status).toBe(200);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
     "finishes requests under way before it stops",
     async () => {
-      const app = await start();
-      await app.ready();
+      const app = await running();
       const { ownerUrl } = databaseOf(app);
       // Holds the table that the answer is read from, until the stop has been asked for.
       const holder = new Client({ connectionString: ownerUrl });
@@ -188,17 +209,48 @@ describe("npm start", () => {
   );
 
   it(
+    "is quick the second time, and keeps what it made",
+    async () => {
+      await endRunning();
+      const secrets = readFileSync(join(FOLDER, "secrets.json"), "utf8");
+      rmSync(join(FOLDER, "admin-password"), { force: true });
+      const second = await running();
+      expect(second.output).not.toContain("password");
+      // The administrator has theirs; another one would open nothing.
+      expect(existsSync(join(FOLDER, "admin-password"))).toBe(false);
+      expect(readFileSync(join(FOLDER, "secrets.json"), "utf8")).toBe(secrets);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
     "starts again after everything was killed, with all that was committed",
     async () => {
-      const killed = await start();
-      await killed.ready();
+      const killed = await running();
       await query(databaseOf(killed).ownerUrl, "CREATE TABLE survivor AS SELECT 42 AS answer");
       await killed.killAll();
-      const again = await start({}, killed.dataDir);
-      await again.ready();
+      const again = await running();
       expect(await query(databaseOf(again).ownerUrl, "SELECT answer FROM survivor")).toEqual([
         { answer: 42 },
       ]);
+    },
+    FIRST_START_MS,
+  );
+
+  it(
+    "says in one line that a demo's database takes no real money",
+    async () => {
+      await endRunning("SIGINT");
+      const real = {
+        REAL_MONEY: "1",
+        MARKET_SOURCE: "live",
+        APP_URL: "https://site.test",
+        NEXTAUTH_SECRET: OWN_SECRET,
+        ADMIN_PASSWORD: "a password",
+      };
+      const line =
+        /^REAL_MONEY=1 needs a database that no demo was started on: this one holds play money, demo wallets(, simulated prices)?\.$/;
+      await expectFault(await start(real, FOLDER), line);
     },
     FIRST_START_MS,
   );
@@ -223,8 +275,7 @@ describe("npm start", () => {
   it(
     "takes the server and the database down when only the start script is killed",
     async () => {
-      const app = await start();
-      await app.ready();
+      const app = await running();
       const { ownerUrl } = databaseOf(app);
       app.child.kill("SIGKILL");
       await until("the database is down", () =>
@@ -372,39 +423,6 @@ describe("npm start says in one line for each mistake", () => {
       const app = await start(env);
       await expectFault(app, line);
       expect(existsSync(join(app.dataDir, "postgres"))).toBe(false);
-    },
-    FIRST_START_MS,
-  );
-
-  it(
-    "that another one uses the data folder",
-    async () => {
-      const first = await start();
-      await first.ready();
-      const line =
-        /^The data folder \S+ is in use by process \d+: stop it, or set another DATA_DIR\.$/;
-      await expectFault(await start({}, first.dataDir), line);
-      expect((await fetch(`${first.url}/api/realtime`)).status).toBe(200);
-    },
-    FIRST_START_MS,
-  );
-
-  it(
-    "that a demo's database takes no real money",
-    async () => {
-      const demo = await start();
-      await demo.ready();
-      expect(await demo.stop()).toBe(0);
-      const real = {
-        REAL_MONEY: "1",
-        MARKET_SOURCE: "live",
-        APP_URL: "https://site.test",
-        NEXTAUTH_SECRET: OWN_SECRET,
-        ADMIN_PASSWORD: "a password",
-      };
-      const line =
-        /^REAL_MONEY=1 needs a database that no demo was started on: this one holds play money, demo wallets(, simulated prices)?\.$/;
-      await expectFault(await start(real, demo.dataDir), line);
     },
     FIRST_START_MS,
   );
