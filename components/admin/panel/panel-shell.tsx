@@ -7,6 +7,7 @@ import { useChatStats } from "@/lib/chat/staff-client";
 import { may, QUEUE_READERS } from "@/lib/sessions/permission-rules";
 import { useQueueCounts } from "@/lib/staff/client";
 import { useStaffSearch } from "../search/use-staff-search";
+import { useNewWork } from "./new-work";
 import { PANEL_LINKS, type PanelLink } from "./panel-links";
 import { StaffAccount } from "./staff-account";
 import { useStaffRights } from "./staff-rights";
@@ -37,6 +38,7 @@ export function PanelShell({
   const { data: chat } = useChatStats({ enabled: may(rights, "chat.answer") });
   const search = useStaffSearch(rights);
   const counts: Record<string, number | undefined> = { ...queue, chat: chat?.needsReply };
+  useNewWork(counts);
   const groups = PANEL_LINKS.map(({ group, links }) => ({
     label: group === null ? undefined : t(group),
     items: links

@@ -7,6 +7,7 @@ import { LogOutButton } from "@/components/accounts/log-out-button";
 import { ButtonLink } from "@/components/ui/button";
 import { ColourModeSwitch, ThemeSwitch, TimesSwitch } from "@/components/ui/choices/theme-switch";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import { NewWorkSwitch } from "./new-work";
 
 /** Who is logged in, how the panel looks, the site itself and the way out. */
 export function StaffAccount({ username, siteOpen }: { username: string; siteOpen: boolean }) {
@@ -31,6 +32,7 @@ export function StaffAccount({ username, siteOpen }: { username: string; siteOpe
           <ThemeSwitch />
           <ColourModeSwitch />
           <TimesSwitch />
+          <NewWorkSwitch />
           {siteOpen ? (
             <ButtonLink
               href="/"
