@@ -18,6 +18,8 @@ export type SettingsChange = {
   changes: Partial<Settings>;
   expected: Partial<Settings>;
   proof?: Proof;
+  /** Why, where something is paused or goes on. */
+  reason?: string;
 };
 /** The caller's password and code, for guarded settings. */
 export type Proof = { password?: string; totp?: string };
@@ -29,7 +31,7 @@ export function useSaveSettings() {
     mutationFn: ({ change, key }: { change: SettingsChange; key: string }) =>
       api.put(
         "/settings/config",
-        { ...change.changes, expected: change.expected, ...change.proof },
+        { ...change.changes, expected: change.expected, ...change.proof, reason: change.reason },
         { idempotencyKey: key },
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: staffSettingKeys.all }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { typedAmountText } from "@/lib/platform/money/amount-form";
+import { optionalReasonSchema } from "@/lib/platform/reason-schema";
 import { text } from "@/lib/platform/text";
 
 /** Where retail binary options are banned: the United Kingdom and the EU/EEA. */
@@ -250,20 +251,24 @@ export const proofFields = {
 /**
  * PUT /api/settings/config: any subset of the settings. `expected` says what the caller took the
  * changed ones to be: where somebody else changed one in between, nothing is stored. `password` and
- * `totp` of the caller are asked for where a changed setting is guarded.
+ * `totp` of the caller are asked for where a changed setting is guarded, `reason` where something is paused.
  */
 export const updateSettingsSchema = settingsSchema
   .partial()
   .extend({
     expected: settingsSchema.partial().strict().optional(),
     ...proofFields,
+    reason: optionalReasonSchema.meta({
+      description:
+        "Why: asked for where a product or a duration is paused or goes on; the audit log keeps it",
+    }),
     demo: publicConfigSchema.shape.demo.optional().meta({
       description: "No setting and without effect: what GET answers can be sent back as it is",
     }),
   })
   .strict()
   .refine(
-    ({ expected: _, password: __, totp: ___, demo: ____, ...changes }) =>
+    ({ expected: _, password: __, totp: ___, demo: ____, reason: _____, ...changes }) =>
       Object.keys(changes).length > 0,
     text("errors.common.thereNothingChange"),
   );

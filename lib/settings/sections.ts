@@ -136,6 +136,15 @@ export const RULE_SETTINGS = [
   "referralBlockedCountries",
   "riskVersion",
 ] as const satisfies SettingKey[];
+/** What pauses a product or a duration for everybody, or ends that: whoever does says why. */
+const PAUSE_SETTINGS: readonly string[] = [
+  "optionEnabled",
+  "optionPausedDurations",
+  "manualEnabled",
+  "aiEnabled",
+] satisfies SettingKey[];
+/** Whether a change of a setting is a pause, or the end of one. */
+export const isPause = (key: string): boolean => PAUSE_SETTINGS.includes(key);
 /** What the house pays and takes, and how much can be traded at that. */
 const HOUSE_SETTINGS = [
   "withdrawalFee",

@@ -1,12 +1,13 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
-import { AppError } from "@/lib/platform/errors";
+import { AppError, invalidField } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { listed, text } from "@/lib/platform/text";
 import { forgetSettings, getSettings, lastChanges, readSettings } from "@/lib/settings/data";
 import { sameSetting, settingProblems } from "@/lib/settings/rules";
 import type { SettingConflict, Settings } from "@/lib/settings/schema";
+import { isPause } from "@/lib/settings/sections";
 import { closeGuard, openGuard, type Proof, type SettingsActor } from "./guard";
 
 /** Held while settings change, so that each change is checked against what it changes. */
@@ -18,18 +19,18 @@ type Changes = Partial<Settings>;
  * Stores changed settings and tells every instance. Where a value is not the one that the caller
  * expected, nothing is stored at all.
  * @returns all settings as they now are
- * @param proof password and code of the actor, for guarded settings
- * @throws AppError CONFLICT with what differs, VALIDATION where the values don't fit together; for
- *   guarded settings also FORBIDDEN, TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED
+ * @param proof password and code of the actor, for guarded settings, and why, for pauses
+ * @throws AppError CONFLICT with what differs, VALIDATION where the values don't fit together or something is paused
+ *   without a reason; for guarded settings also FORBIDDEN, TOTP_REQUIRED, RATE_LIMITED, UNAUTHORIZED
  */
 export async function changeSettings(
   actor: SettingsActor,
   changes: Changes,
   expected: Changes = {},
-  proof: Proof = {},
+  { reason, ...proof }: Proof & { reason?: string } = {},
 ): Promise<Settings> {
   const checkedHash = await openGuard(actor, changes, proof);
-  return store(actor, changes, async (tx, current) => {
+  const check = async (tx: Tx, current: Settings) => {
     const conflicts = await findConflicts(tx, current, changes, expected);
     if (conflicts.length > 0) {
       const names = listed([
@@ -42,9 +43,19 @@ export async function changeSettings(
     }
     const errors = settingProblems({ ...current, ...changes }, Object.keys(changes));
     if (Object.keys(errors).length > 0) throw new AppError("VALIDATION", { errors });
+    if (reason === undefined && changedOf(changes, current).some(isPause)) {
+      throw invalidField("reason", text("errors.common.enterReason"));
+    }
     await closeGuard(tx, actor, changes, current, checkedHash);
-  });
+  };
+  return store(actor, changes, check, reason);
 }
+
+/** Which settings really change. */
+const changedOf = (changes: Changes, current: Settings): (keyof Settings)[] =>
+  (Object.keys(changes) as (keyof Settings)[]).filter(
+    (key) => changes[key] !== undefined && !sameSetting(changes[key], current[key]),
+  );
 
 /** Stores settings as the system does, whatever they were. Returns all settings as they now are. */
 export function updateSettings(actor: Actor, changes: Changes): Promise<Settings> {
@@ -87,14 +98,13 @@ async function store(
   actor: Actor,
   changes: Changes,
   check: (tx: Tx, current: Settings) => Promise<void>,
+  reason?: string,
 ): Promise<Settings> {
   await transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${CHANGE_LOCK}::bigint)`;
     const current = await readSettings(tx);
     await check(tx, current);
-    const changed = (Object.keys(changes) as (keyof Settings)[]).filter(
-      (key) => changes[key] !== undefined && !sameSetting(changes[key], current[key]),
-    );
+    const changed = changedOf(changes, current);
     if (changed.length === 0) return;
     for (const key of changed) {
       const value = changes[key] as never;
@@ -106,6 +116,7 @@ async function store(
       targetType: "settings",
       before: pick(current),
       after: pick(changes),
+      reason,
     });
     await publishEvent(tx, { t: "settings", u: null });
     if (changed.includes("staffTwoFactorRequired")) await renewStaffConnections(tx);

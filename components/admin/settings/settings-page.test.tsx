@@ -134,6 +134,22 @@ it("asks for neither after the review of others", async () => {
   expect(sent).toHaveLength(1);
 });
 
+it("asks why a product is paused for everybody", async () => {
+  const { user, sent } = await openPage(true);
+  await user.click(screen.getByRole("switch", { name: "Options" }));
+  await user.click(screen.getByRole("button", { name: "Review changes" }));
+  await user.click(await screen.findByRole("button", { name: "Save 1 change" }));
+  expect(await screen.findByText("Say why, in at least 5 characters")).toBeVisible();
+  expect(sent).toHaveLength(0);
+  await user.type(screen.getByLabelText("Reason"), "Odd prices everywhere");
+  await user.click(screen.getByRole("button", { name: "Save 1 change" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({
+    optionEnabled: false,
+    reason: "Odd prices everywhere",
+  });
+});
+
 it("keeps them from staff without full rights, and says why", async () => {
   const { field } = await openPage(false);
   expect(field).toBeDisabled();

@@ -4,10 +4,13 @@ import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Field } from "@/components/forms/field";
-import { TextInput } from "@/components/forms/text-input";
+
+import { TextArea, TextInput } from "@/components/forms/text-input";
 import { Banner } from "@/components/ui/display/banner";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
-import type { PlacedSetting } from "@/lib/settings/sections";
+import { REASON_MIN } from "@/lib/platform/reason";
+import { isPause, type PlacedSetting } from "@/lib/settings/sections";
+import { useReasonProps } from "../editing/reason-props";
 import { countryChange, useSettingText } from "./setting-text";
 
 export interface SettingsReviewProps {
@@ -18,7 +21,8 @@ export interface SettingsReviewProps {
   pending: boolean;
   error: string | null;
   onBack: () => void;
-  onConfirm: () => void;
+  /** With why, where something is paused or goes on. */
+  onConfirm: (reason?: string) => void;
 }
 
 /** What is about to change, before and after, and what that means. */
@@ -26,14 +30,17 @@ export function SettingsReview(props: SettingsReviewProps) {
   const { open, changes, siteName, pending, error, onBack, onConfirm } = props;
   const t = useTranslations("staffSettings");
   const [typed, setTyped] = useState("");
+  const [reason, setReason] = useState("");
   const [isRefused, setRefused] = useState(false);
   const turns = (key: string, to: boolean) =>
     changes.some(({ setting, after }) => setting.key === key && after === to);
   const closesPanel = turns("adminPanelEnabled", false);
+  const needsReason = changes.some(({ setting }) => isPause(setting.key));
   const isMissing = closesPanel && typed !== siteName;
+  const isShort = needsReason && reason.trim().length < REASON_MIN;
   const confirm = () => {
-    setRefused(isMissing);
-    if (!isMissing) onConfirm();
+    setRefused(isMissing || isShort);
+    if (!isMissing && !isShort) onConfirm(needsReason ? reason.trim() : undefined);
   };
   return (
     <ReviewSheet
@@ -57,6 +64,9 @@ export function SettingsReview(props: SettingsReviewProps) {
       {turns("userPanelEnabled", false) ? (
         <Banner tone="warn">{t("review.userPanel")}</Banner>
       ) : null}
+      {needsReason ? (
+        <Reason value={reason} onChange={setReason} isWrong={isRefused && isShort} />
+      ) : null}
       {closesPanel ? (
         <>
           <Banner tone="warn">{t("review.adminPanel")}</Banner>
@@ -74,6 +84,30 @@ export function SettingsReview(props: SettingsReviewProps) {
         </>
       ) : null}
     </ReviewSheet>
+  );
+}
+
+/** Why something is paused for everybody, or goes on. */
+function Reason({
+  value,
+  onChange,
+  isWrong,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  isWrong: boolean;
+}) {
+  const t = useTranslations("staffSettings");
+  const { area, ...texts } = useReasonProps(t("review.reasonHint"));
+  return (
+    <Field {...texts} error={isWrong ? t("review.reasonShort", { min: REASON_MIN }) : undefined}>
+      <TextArea
+        {...area}
+        name="reason"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
   );
 }
 

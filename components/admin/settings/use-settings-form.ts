@@ -135,11 +135,12 @@ export function useSettingsForm(stored: Settings) {
         else await send(change);
       })();
     },
-    confirm: () => {
-      if (!changed.some(isGuarded)) return void send(change);
+    confirm: (reason?: string) => {
+      const reviewed = { ...change, reason };
+      if (!changed.some(isGuarded)) return void send(reviewed);
       setReviewing(false);
       // What can still be typed until the dialog is there was not reviewed.
-      setProving(change);
+      setProving(reviewed);
     },
     prove: async (proof: Proof) => {
       if (proving === null) return;

@@ -284,3 +284,36 @@ it("has a way back into a panel that was switched off: npm run panel:open", asyn
     after: { adminPanelEnabled: true },
   });
 });
+
+describe("a pause of a product or of a duration, and its end", () => {
+  it.each([
+    { optionEnabled: false },
+    { manualEnabled: false },
+    { aiEnabled: false },
+    { optionPausedDurations: "30" },
+  ])("is for everybody and in the audit log with who and why: %j", async (pause) => {
+    const [key] = Object.keys(pause) as ["optionEnabled"];
+    for (const change of [pause, { [key]: defaultSettings[key] }]) {
+      for (const reason of [undefined, "", " "]) {
+        expect(await put(token, { ...change, reason })).toMatchObject({
+          status: 422,
+          body: { errors: { reason: ["Please enter a reason"] } },
+        });
+      }
+      expect((await put(token, { ...change, reason: "Odd prices everywhere" })).status).toBe(200);
+      expect((await changes()).at(-1)).toMatchObject({
+        actorName: name,
+        reason: "Odd prices everywhere",
+        after: change,
+        subjectUserId: null,
+      });
+    }
+  });
+
+  it("asks for no reason where nothing is paused, and keeps one that is given", async () => {
+    expect((await put(token, { ...defaultSettings, siteName: "Assay" })).status).toBe(200);
+    expect((await changes()).at(-1)?.reason).toBeNull();
+    await put(token, { siteName: "Aurum", reason: "As it was" });
+    expect((await changes()).at(-1)?.reason).toBe("As it was");
+  });
+});

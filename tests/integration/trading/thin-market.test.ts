@@ -93,10 +93,21 @@ it("enters and fills nothing at live prices while they are paused, until staff r
   expect(await resume(["settings"])).toBe(200);
   expect(await resume(["settings"])).toBe(409);
   expect(await alerts()).not.toContain("pricePaused");
-  expect(await prisma.auditEntry.findFirst({ where: { action: "market.resume" } })).toMatchObject({
-    reason: "Seen at two brokers",
-    before: { paused: "minute" },
-  });
+  expect(
+    await prisma.auditEntry.findMany({
+      where: { targetType: "market", action: { startsWith: "market." } },
+      orderBy: { seq: "asc" },
+    }),
+  ).toMatchObject([
+    {
+      action: "market.pause",
+      actorId: null,
+      actorName: "system",
+      reason: "One exchange alone moved too far in a minute",
+      after: { paused: "minute" },
+    },
+    { action: "market.resume", reason: "Seen at two brokers", before: { paused: "minute" } },
+  ]);
   const seq = await tick("4201", { sources: 2 });
   await fillOrders();
   expect(await read()).toMatchObject({ status: "filled", entryTickSeq: BigInt(seq) });

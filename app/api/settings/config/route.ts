@@ -27,8 +27,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       response: configResponseSchema,
     },
     async (context) => {
-      const { expected, password, totp, demo: _, ...changes } = context.body;
-      const proof = { password, totp };
+      const { expected, password, totp, reason, demo: _, ...changes } = context.body;
+      const proof = { password, totp, reason };
       const settings = await changeSettings(freshActorOf(context), changes, expected, proof);
       return { config: toPublicConfig(settings), message: text("answers.saved") };
     },
