@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { WalletDto } from "@/lib/wallets/schema";
 import { api, ok, renderReview } from "@/tests/support/screens/staff-review";
 import { type Step, WalletSteps } from "./wallet-steps";
+import { WalletsPage } from "./wallets-page";
 
 const BURN = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
 const RESERVE = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
@@ -171,3 +172,22 @@ it.each(["details", "form"] as const)(
     ).toBeVisible();
   },
 );
+
+it.each([
+  ["says that nobody can deposit XAUT, with one press to its form", shown, true],
+  [
+    "says nothing once there is an address",
+    { ...shown, currency: "XAUT", network: "ERC20" },
+    false,
+  ],
+] as const)("the page %s", async (_what, wallet, isMissing) => {
+  api({ "GET /api/wallets": ok({ wallets: [wallet], nextCursor: null }) });
+  const { user } = renderReview(<WalletsPage />);
+  await screen.findAllByText("Cold");
+  expect(screen.queryAllByText(/^Nobody can deposit XAUT/)).toHaveLength(isMissing ? 1 : 0);
+  if (!isMissing) return;
+  await user.click(screen.getByRole("button", { name: "Add an XAUT address" }));
+  expect(await screen.findByLabelText("Coin")).toHaveValue("XAUT");
+  expect(screen.getByLabelText("Network")).toHaveValue("ERC20");
+  expect(screen.getByLabelText("Address")).toHaveValue("");
+});

@@ -24,10 +24,13 @@ import { type Given, proofError, usePasswordStep } from "./password-step";
 import { WalletDetails } from "./wallet-details";
 import { WalletForm } from "./wallet-form";
 
+/** The coin and network that a new wallet begins with. */
+type Pair = Pick<WalletDraft, "currency" | "network">;
+
 /** What is open over the list. */
 export type Step =
   | { kind: "details"; wallet: WalletDto }
-  | { kind: "form"; wallet: WalletDto | null }
+  | { kind: "form"; wallet: WalletDto | null; pair?: Pair }
   | { kind: "toggle"; wallet: WalletDto }
   | { kind: "delete"; wallet: WalletDto };
 
@@ -62,7 +65,7 @@ export function WalletSteps({
     case "delete":
       return <DeleteWallet wallet={step.wallet} wallets={wallets} onDone={onDone} />;
     case "form":
-      return <EditWallet wallet={step.wallet} wallets={wallets} onDone={onDone} />;
+      return <EditWallet wallet={step.wallet} pair={step.pair} wallets={wallets} onDone={onDone} />;
     case "toggle":
       return <ToggleWallet wallet={step.wallet} wallets={wallets} onDone={onDone} />;
   }
@@ -101,13 +104,14 @@ const TOGETHER: (keyof WalletDraft)[][] = [["currency", "network", "address"]];
 
 function EditWallet({
   wallet: opened,
+  pair,
   wallets,
   onDone,
-}: ChangeProps & { wallet: WalletDto | null }) {
+}: ChangeProps & { wallet: WalletDto | null; pair?: Pair }) {
   const t = useTranslations("staffWallets");
   const problems = useTranslations("errors.address");
   const form = useSchemaForm<WalletDraft, unknown>({
-    start: draftOf(opened),
+    start: { ...draftOf(opened), ...pair },
     loadSchema,
     toInput: (draft) => fieldsOf(draft, null),
     check: ({ network, address, minDeposit }) => {

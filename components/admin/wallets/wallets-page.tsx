@@ -48,6 +48,9 @@ export function WalletsPage() {
           {t("stale", { reason: messageOf(answer.error) })}
         </Banner>
       ) : null}
+      {wallets && !wallets.some((one) => one.currency === "XAUT" && one.isActive) ? (
+        <NoGold onAdd={canWrite ? setStep : null} />
+      ) : null}
       {wallets === undefined ? (
         <QueryState query={answer} label={t("loading")} rows={8} rowClass="h-12" />
       ) : wallets.length === 0 ? (
@@ -70,5 +73,21 @@ export function WalletsPage() {
         />
       ) : null}
     </AdminPage>
+  );
+}
+
+/** Says that gold can't come in, and leads to the form: an address is never made up. */
+function NoGold({ onAdd }: { onAdd: ((step: Step) => void) | null }) {
+  const t = useTranslations("staffWallets");
+  const pair = { currency: "XAUT", network: "ERC20" } as const;
+  const add = onAdd ? (
+    <Button variant="outline" onClick={() => onAdd({ kind: "form", wallet: null, pair })}>
+      {t("addGold")}
+    </Button>
+  ) : null;
+  return (
+    <Banner tone="warn" action={add}>
+      {t("noGold")}
+    </Banner>
   );
 }
