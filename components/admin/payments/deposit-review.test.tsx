@@ -470,6 +470,13 @@ describe("a deposit under review", () => {
     }
   });
 
+  it("says at its top how many flags it has", async () => {
+    const flagged = { ...deposit, flags: [{ kind: "unconfirmed-email" }] };
+    api({ ...base, "GET /api/admin/deposits/deposit-1": ok({ deposit: flagged }) });
+    renderReview(depositReview);
+    expect(await screen.findByText("1 flag")).toBeVisible();
+  });
+
   it("leads from a hash that is none to no explorer", async () => {
     const reported = { ...deposit, transactionHash: "=HYPERLINK(1)" };
     api({ ...base, "GET /api/admin/deposits/deposit-1": ok({ deposit: reported }) });

@@ -1,11 +1,11 @@
 "use client";
 
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { ChevronDown, ChevronUp, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
-import { StatusPill } from "@/components/ui/display/pill";
+import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { useDateTime } from "@/components/ui/display/use-date-time";
 import { IconButton } from "@/components/ui/icon-button";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
@@ -57,6 +57,7 @@ export function PaymentDialog<Row extends { number: string }>({
 type ReviewedPayment = {
   status: PaymentStatus;
   createdAt: string;
+  flags: readonly unknown[];
   user: { id: string };
   processedBy: { username: string } | null;
   approvedAt?: string | null;
@@ -148,6 +149,7 @@ export function PaymentReview({
   /** Null when there is nothing to decide any more. */
   decide: ReactNode;
 }) {
+  const t = useTranslations("staffDesk");
   const isOwn = payment.user.id === staffId;
   const changed = useChangeByOthers(payment, busy);
   const text = conflict ?? changed;
@@ -155,6 +157,11 @@ export function PaymentReview({
     <div className="space-y-4">
       <ReviewStart takeFocus={moved}>
         <StatusPill status={payment.status} />
+        {payment.flags.length > 0 ? (
+          <Pill tone="warn" icon={TriangleAlert}>
+            {t("flagCount", { count: payment.flags.length })}
+          </Pill>
+        ) : null}
         <span className="text-text-2">
           {askedText} <Age at={payment.createdAt} />
         </span>
