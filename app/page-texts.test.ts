@@ -92,6 +92,16 @@ it.each(pages)("%s does not bring all texts of the site", (page) => {
   expect(values).toEqual([]);
 });
 
+it.each(pages)("%s writes no time before the zone of its reader is known", (page) => {
+  const onServer = [page, ...layoutsOf(page)].flatMap((file) =>
+    [...drawnBy(file)].filter((part) => !isClient(part)),
+  );
+  const timed = onServer.filter((file) =>
+    /\buse(DateTime|ZoneName|ShownZone)\(\)/.test(sourceOf(file)),
+  );
+  expect(timed).toEqual([]);
+});
+
 it("finds the texts of forms that are loaded when they are opened", () => {
   const files = filesOf("app/admin/(panel)/wallets/page.tsx");
   expect(files).toContain("lib/wallets/schema.ts");

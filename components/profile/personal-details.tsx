@@ -1,3 +1,5 @@
+"use client";
+
 import { CircleCheck, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";

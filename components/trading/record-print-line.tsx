@@ -1,3 +1,5 @@
+"use client";
+
 import { useTranslations } from "next-intl";
 import { useZoneName } from "@/components/ui/display/use-date-time";
 import type { TradeQuery } from "@/lib/trading/client";

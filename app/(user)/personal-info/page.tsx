@@ -16,7 +16,7 @@ export default async function PersonalInfoPage() {
   const { userId } = await requireUser();
   const [t, user] = await Promise.all([getTranslations("personalInfo"), getUser(userId)]);
   return (
-    <Messages namespaces={["contacts"]}>
+    <Messages namespaces={["contacts", "personalInfo"]}>
       <Page title={t("title")} backHref="/profile">
         <Card className="py-1.5">
           <PersonalDetails user={serializeUser(user)} />
