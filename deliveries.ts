@@ -1,7 +1,7 @@
 import { joinDeliveries } from "@/lib/notifications/delivery";
 import { referralDelivery } from "@/lib/referrals/notifications";
 import { savingDelivery } from "@/lib/savings/notifications";
-import { openingDelivery } from "@/lib/trading/opening-notifications";
+import { openingDelivery } from "@/lib/trading/opening-delivery";
 import { tradeDelivery } from "@/lib/trading/trade-notifications";
 import { conversionDelivery } from "@/lib/vault/notifications";
 

@@ -10,7 +10,6 @@ import {
   registerPerson,
   signInAdmin,
   succeed,
-  titlesOf,
 } from "../support/api";
 import { expect, test } from "../support/test";
 
@@ -192,8 +191,6 @@ async function livelyPerson(admin: Person): Promise<Person> {
     // Long enough to be open until the end of a test.
     body: { type: "option", direction: "up", amount: "5", duration: 300 },
   });
-  // Told when the option has its entry price, which is after the answer.
-  await expect.poll(() => titlesOf(token)).toContain("Option opened");
   const body = { password: person.password, withdrawPassword: "withdraw-1" };
   await succeed("PUT", "/api/user/set-withdraw-password", { token, body });
   await succeed("POST", "/api/withdrawals", {
