@@ -16,10 +16,10 @@ export const labelResponse = z.object({ label: labelSchema });
 /** POST /api/chat/admin/labels */
 export const createLabelSchema = z.strictObject({
   name: z
-    .string(text("errors.views.enterName"))
+    .string(text("errors.chat.enterLabelName"))
     .trim()
-    .min(1, text("errors.views.enterName"))
-    .max(MAX_LABEL_LENGTH, text("errors.views.nameTooLong", { max: MAX_LABEL_LENGTH })),
+    .min(1, text("errors.chat.enterLabelName"))
+    .max(MAX_LABEL_LENGTH, text("errors.chat.labelNameTooLong", { max: MAX_LABEL_LENGTH })),
 });
 
 /** PUT /api/chat/admin/label/{id} */

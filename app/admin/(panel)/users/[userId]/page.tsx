@@ -31,6 +31,7 @@ const NAMESPACES = [
   "errors.wallets",
   "errors.withdrawals",
   "errors.approvals",
+  "errors.views",
 ];
 
 /** The user of the address, or null for staff who may not see users. @throws Next's not found where there is none. */
