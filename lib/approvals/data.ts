@@ -7,8 +7,15 @@ import { pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { now, timeOf } from "@/lib/platform/time";
 import { isUuid } from "@/lib/platform/uuid";
+import { may, type Needed, type StaffRights } from "@/lib/sessions/permission-rules";
 import { getSettings } from "@/lib/settings/data";
-import type { AloneRule, ApprovalDto, ApprovalList, ApprovalsQuery } from "./schema";
+import {
+  type AloneRule,
+  type ApprovalDto,
+  type ApprovalList,
+  type ApprovalsQuery,
+  approvalKinds,
+} from "./schema";
 
 const person = { select: { id: true, username: true } } as const;
 /** What a row is read with. */
@@ -34,16 +41,24 @@ export async function findApproval(id: string): Promise<ApprovalDto | null> {
 }
 
 /**
- * A page of what takes, or took, two people; what waits begins with what has waited longest.
+ * A page of what takes, or took, two people, of what the reader may look at; what waits begins with what has waited longest.
  * @throws AppError VALIDATION for the cursor of another list
  */
-export async function listApprovals(query: ApprovalsQuery): Promise<ApprovalList> {
+export async function listApprovals(
+  query: ApprovalsQuery,
+  reader: StaffRights,
+): Promise<ApprovalList> {
   const { limit, cursor, status, userId } = query;
   const isOldestFirst = (query.order ?? (status === "pending" ? "oldest" : "newest")) === "oldest";
   const direction = isOldestFirst ? "asc" : "desc";
   const rows = await prisma.approval.findMany({
     where: {
-      AND: [statusFilter(status), userId ? { userId } : {}, afterCursor(cursor, isOldestFirst)],
+      AND: [
+        statusFilter(status),
+        { kind: { in: approvalKinds.filter((kind) => may(reader, SHOWN_WITH[kind])) } },
+        userId ? { userId } : {},
+        afterCursor(cursor, isOldestFirst),
+      ],
     },
     include: withPeople,
     orderBy: [{ createdAt: direction }, { id: direction }],
@@ -56,6 +71,19 @@ export async function listApprovals(query: ApprovalsQuery): Promise<ApprovalList
   );
   return { approvals: await serialize(items), nextCursor };
 }
+
+/** What shows each kind of event. */
+const SHOWN_WITH: Record<ApprovalDto["kind"], Needed> = {
+  "balance.add": ["users.read", "balances.adjust"],
+  "balance.subtract": ["users.read", "balances.adjust"],
+  "deposit.confirm": "deposits.read",
+  "deposit.reverse": "deposits.read",
+  "withdrawal.approve": "withdrawals.read",
+  "withdrawal.complete": "withdrawals.read",
+  "house.transfer": "house.read",
+  "saving.change": "savings.read",
+  "wallet.change": "wallets.read",
+};
 
 /** How many requests wait for somebody. */
 export function countApprovals(): Promise<number> {

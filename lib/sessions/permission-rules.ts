@@ -91,3 +91,21 @@ export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 /** Who hears how many payments and requests wait. */
 export const QUEUE_READERS = ["deposits.read", "withdrawals.read", "approvals.read"] as const;
+
+/** Permissions whose decisions have a value in USDT, which a role can limit. */
+export const MONEY_PERMISSIONS = [
+  "deposits.confirm",
+  "deposits.reverse",
+  "withdrawals.approve",
+  "withdrawals.complete",
+  "balances.adjust",
+  "house.transfer",
+] as const satisfies Permission[];
+export type MoneyPermission = (typeof MONEY_PERMISSIONS)[number];
+
+/** The keys of the roles that every site has. What each may do stands in the database. */
+export const BUILT_IN_ROLES = ["support", "payments", "finance", "administrator"] as const;
+export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];
+
+/** The role of full administrators, which those who have all rights without a role are shown with. */
+export const ADMINISTRATOR_ROLE = "01900000-0000-7000-8000-000000000004";

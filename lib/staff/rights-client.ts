@@ -6,6 +6,7 @@ import type { ChangeRightsInput, RightsDto, StaffMembers } from "./rights-schema
 /** Query keys of who is staff. */
 export const rightsKeys = {
   members: (query: Record<string, string>) => ["staff", "members", query] as const,
+  roles: () => ["staff", "roles"] as const,
   one: (userId: string) => ["staff", "rights", userId] as const,
 };
 

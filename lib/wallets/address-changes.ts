@@ -85,7 +85,7 @@ function addressChangeText(who: string, change: AddressChange): Text {
 
 /** Tells everybody with rights over money. */
 function warnFinanceStaff(tx: Tx, actor: Actor, change: AddressChange): Promise<void> {
-  return warnStaff(tx, actor, ["*", "finance"], {
+  return warnStaff(tx, actor, ["*", "finance", "wallets.edit"], {
     title: text("notices.wallets.depositAddressChanged"),
     message: addressChangeText(actor.name, change),
   });

@@ -52,6 +52,7 @@ function Review({
       await goOn();
     },
   );
+  const seesProof = useMay("proofs.read");
   const isDone = deposit.status === "completed";
   const mayDecide = useMay(isDone ? "deposits.reverse" : "deposits.confirm");
   return (
@@ -66,11 +67,15 @@ function Review({
       onNext={() => void goOn()}
       main={
         <div className="xl:sticky xl:top-0 xl:h-[calc(100dvh-9rem)]">
-          <ProofViewer
-            path={deposit.proofUrl}
-            label={t("proof", { number: deposit.number })}
-            size={deposit.proof}
-          />
+          {seesProof ? (
+            <ProofViewer
+              path={deposit.proofUrl}
+              label={t("proof", { number: deposit.number })}
+              size={deposit.proof}
+            />
+          ) : (
+            <p className="text-text-2">{t("proofHidden")}</p>
+          )}
         </div>
       }
       facts={<DepositFacts deposit={deposit} />}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { AdminPage } from "@/components/layout/admin-shell";
+import { SectionTitle } from "@/components/ui/display/card";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { TextLink } from "@/components/ui/text-link";
 import { STAFF_PERMISSIONS } from "@/lib/sessions/permission-rules";
@@ -9,6 +10,8 @@ import { useStaffMembers } from "@/lib/staff/rights-client";
 import type { StaffMemberDto } from "@/lib/staff/rights-schema";
 import { useListUrl } from "../lists/use-list-url";
 import { permissionKey } from "../panel/permission-key";
+import { useRoleName } from "./role-text";
+import { RolesSection } from "./roles-section";
 import { StaffList } from "./staff-list";
 
 const NO_FILTERS: string[] = [];
@@ -31,6 +34,8 @@ export function StaffMembersPage() {
   return (
     <AdminPage title={t("list")}>
       <p className="text-text-2">{t("listText")}</p>
+      <RolesSection />
+      <SectionTitle>{t("members")}</SectionTitle>
       <StaffList
         answer={answer}
         rows={answer.data?.staff}
@@ -65,6 +70,11 @@ export function StaffMembersPage() {
 
 function Areas({ member }: { member: StaffMemberDto }) {
   const t = useTranslations("staffRights.names");
+  const roleName = useRoleName();
+  if (member.role) {
+    const tone = member.role.key === "administrator" ? "gold" : "neutral";
+    return <Pill tone={tone}>{roleName(member.role)}</Pill>;
+  }
   const known = STAFF_PERMISSIONS.filter((one) => member.permissions.includes(one));
   return (
     <span className="inline-flex flex-wrap gap-1">

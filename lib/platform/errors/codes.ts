@@ -53,6 +53,8 @@ export const errorStatuses = {
   TRANSACTION_HASH_REPEATED: 409,
   // staff
   SECOND_PERSON_NEEDED: 409,
+  ABOVE_ROLE_LIMIT: 403,
+  ROLE_IN_USE: 409,
   RATE_UNAVAILABLE: 503,
   // chat
   CHAT_CLOSED: 409,

@@ -98,7 +98,8 @@ export function toAppError(error: unknown): AppError {
       const known = Object.keys(errorStatuses).find((name) =>
         new RegExp(`\\b${name}\\b`).test(message),
       );
-      if (known) return new AppError(known as ErrorCode, { cause: error });
+      if (known)
+        return new AppError(known as ErrorCode, { cause: error, ...limitOf(known, error) });
     }
     if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGE.test(message)) {
       return new AppError("SERVICE_UNAVAILABLE", { cause: error, retryAfterSeconds: 2 });
@@ -112,6 +113,14 @@ const NO_SPACE_CODES = ["53100", "ENOSPC", "EDQUOT"];
 /** Whether a disk is full, the database's or the server's own. */
 export function hasNoSpace(error: unknown): boolean {
   return describeChain(error).some(({ code }) => NO_SPACE_CODES.includes(code));
+}
+
+/** What says how much a role allows, where that is what was refused. */
+function limitOf(code: string, error: unknown): Pick<Options, "message" | "details"> {
+  if (code !== "ABOVE_ROLE_LIMIT") return {};
+  const limit = businessDetail(error);
+  const message = text("errors.common.aboveRoleLimit", { limit: limit.replace(/\.?0+$/, "") });
+  return { message, details: { limit } };
 }
 
 /** Whether the database undid a transaction for another one, also where the error has been turned into an AppError. */

@@ -1,7 +1,7 @@
 -- Refuses a change of what protects people and money that has no audit entry in its transaction:
--- rights of staff, whether an account is on, settings, deposit addresses, plans, and limits of one
--- user. Looked at as the transaction ends, so that change and entry may come in either order. The
--- database's owner, who restores backups, is not asked.
+-- rights and roles of staff, whether an account is on, settings, deposit addresses, plans,
+-- and limits of one user. Looked at as the transaction ends, so that change and entry may come in
+-- either order. The database's owner, who restores backups, is not asked.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: insufficient_privilege (42501).
 -- Locks: none.
@@ -25,6 +25,9 @@ BEGIN
   END IF;
   IF v_table = 'setting' THEN
     v_is_written := audited('settings.%', NULL, 'settings.edit', jsonb_build_object(v_row ->> 'key', v_row -> 'value'));
+  ELSIF v_table = 'staff_role' THEN
+    v_is_written := audited('role.%', v_id, '*', CASE WHEN TG_OP = 'DELETE' THEN '{}'
+      ELSE jsonb_build_object('name', v_row -> 'name', 'permissions', v_row -> 'permissions', 'limits', v_row -> 'limits') END);
   ELSIF v_table = 'wallet' THEN
     v_is_written := audited('wallet.%', v_id, 'wallets.edit',
         CASE WHEN v_row ->> 'deleted_at' IS NULL THEN jsonb_build_object('address', v_row -> 'address') ELSE '{}' END)
@@ -39,8 +42,13 @@ BEGIN
       AND NOT EXISTS (SELECT FROM app_user u WHERE u.is_admin AND u.erased_at IS NULL AND u.id::text <> v_id);
   ELSIF v_row ->> 'erased_at' IS NOT NULL THEN
     v_is_written := audited('user.%', v_id, 'users.delete', '{}');
-  ELSIF (v_old -> 'is_admin', v_old -> 'permissions') IS DISTINCT FROM (v_row -> 'is_admin', v_row -> 'permissions') THEN
-    v_is_written := audited('user.rights', v_id, '*', jsonb_build_object('permissions', v_row -> 'permissions'));
+  ELSIF (v_old -> 'is_admin', v_old -> 'permissions', v_old -> 'staff_role_id')
+    IS DISTINCT FROM (v_row -> 'is_admin', v_row -> 'permissions', v_row -> 'staff_role_id') THEN
+    v_is_written := audited('user.rights', v_id, '*', jsonb_build_object('permissions', v_row -> 'permissions')
+        || CASE WHEN v_row ->> 'staff_role_id' IS NULL THEN '{}' ELSE jsonb_build_object('roleId', v_row -> 'staff_role_id') END)
+      -- What a change of their role brings to its members.
+      OR (v_old -> 'is_admin' = v_row -> 'is_admin' AND v_old -> 'staff_role_id' = v_row -> 'staff_role_id'
+        AND audited('role.%', v_row ->> 'staff_role_id', '*', jsonb_build_object('permissions', v_row -> 'permissions')));
   ELSE
     v_is_written := audited('user.%', v_id, 'users.edit', jsonb_build_object('isActive', v_row -> 'is_active'));
   END IF;
@@ -64,9 +72,14 @@ DROP TRIGGER IF EXISTS rights_audited ON app_user;
 CREATE CONSTRAINT TRIGGER rights_audited
   AFTER UPDATE ON app_user DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (
-    (OLD.is_admin, OLD.permissions, OLD.is_active) IS DISTINCT FROM (NEW.is_admin, NEW.permissions, NEW.is_active)
+    (OLD.is_admin, OLD.permissions, OLD.is_active, OLD.staff_role_id)
+    IS DISTINCT FROM (NEW.is_admin, NEW.permissions, NEW.is_active, NEW.staff_role_id)
   )
   EXECUTE FUNCTION require_audit();
+DROP TRIGGER IF EXISTS role_audited ON staff_role;
+CREATE CONSTRAINT TRIGGER role_audited
+  AFTER INSERT OR UPDATE OR DELETE ON staff_role DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION require_audit();
 DROP TRIGGER IF EXISTS setting_audited ON setting;
 CREATE CONSTRAINT TRIGGER setting_audited
   AFTER INSERT OR UPDATE ON setting DEFERRABLE INITIALLY DEFERRED

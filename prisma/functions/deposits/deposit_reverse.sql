@@ -6,7 +6,8 @@
 -- Returns: what was taken from the balance and what is owed, in micro-units of o_currency; no row
 --   where the deposit is not credited (any more).
 -- Raises: NOT_FOUND, FORBIDDEN (see staff_check), CONFLICT for no reason, SECOND_PERSON_NEEDED,
---   whose detail is its value in micro-units of USDT, and those of ledger_begin and ledger_apply.
+--   whose detail is its value in micro-units of USDT, and those of staff_limit (of both),
+--   ledger_begin and ledger_apply.
 -- Locks: the deposit's row, the user's available, the journal's key, the outside world, what users
 --   owe.
 CREATE OR REPLACE FUNCTION deposit_reverse(
@@ -27,6 +28,7 @@ DECLARE
   v_approver uuid;
   v_available bigint;
   v_amount bigint;
+  v_value bigint;
   v_journal bigint;
 BEGIN
   SELECT * INTO v_deposit FROM deposit d WHERE d.id = p_id FOR NO KEY UPDATE;
@@ -39,13 +41,16 @@ BEGIN
   ELSIF v_deposit.status <> 'completed' THEN
     RETURN;
   END IF;
+  v_value := adjustment_value(ledger_currency(v_deposit.currency), v_deposit.credited_micro);
+  PERFORM staff_limit(p_actor, 'deposits.reverse', v_value);
   SELECT a.decided_by_id INTO v_approver FROM approval a
   WHERE a.kind = 'deposit.reverse' AND a.subject = p_id::text AND a.proposed_by_id = p_actor AND a.status = 'approved'
     AND a.xmin::text = pg_current_xact_id()::xid::text;
   IF v_approver IS NULL THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'SECOND_PERSON_NEEDED',
-      DETAIL = coalesce(adjustment_value(ledger_currency(v_deposit.currency), v_deposit.credited_micro)::text, '');
+      DETAIL = coalesce(v_value::text, '');
   END IF;
+  PERFORM staff_limit(v_approver, 'deposits.reverse', v_value);
   -- What it was credited with is what its transfer says, whatever the coin.
   SELECT t.currency, t.amount_micro, t.credit_account_id INTO STRICT o_currency, v_amount, v_available
   FROM ledger_journal j JOIN ledger_transfer t ON t.journal_id = j.id AND t.line = 1

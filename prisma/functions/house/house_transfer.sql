@@ -53,6 +53,7 @@ BEGIN
     OR p_to = 'fees' THEN
     PERFORM ledger_raise('HOUSE_TRANSFER_INVALID');
   END IF;
+  PERFORM staff_limit(p_actor, 'house.transfer', adjustment_value(p_currency, p_amount));
   IF 'external' IN (p_from, p_to) THEN
     PERFORM four_eyes_take(p_actor, NULL, 'house.transfer', p_key, adjustment_value(p_currency, p_amount), false);
   END IF;

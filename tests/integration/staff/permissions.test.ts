@@ -5,7 +5,14 @@ import { PUT as setWithdrawPassword } from "@/app/api/user/set-withdraw-password
 import { POST as withdraw } from "@/app/api/withdrawals/route";
 import { prisma } from "@/lib/platform/db";
 import type { RouteDeclaration, RouteHandler } from "@/lib/platform/http";
-import { may, type Needed, STAFF_AREAS, type StaffArea } from "@/lib/sessions/permission-rules";
+import {
+  BUILT_IN_ROLES,
+  MONEY_PERMISSIONS,
+  may,
+  type Needed,
+  STAFF_AREAS,
+  type StaffArea,
+} from "@/lib/sessions/permission-rules";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import {
   createTestAdmin,
@@ -192,6 +199,27 @@ it.each([...STAFF_AREAS, "*"])("lets staff with %s in at their endpoints only", 
   );
   expect(wrong).toEqual([]);
   expect(staff.filter(mayCall).length).toBeGreaterThan(0);
+});
+
+it.each(BUILT_IN_ROLES)("lets the role %s in at its endpoints only", async (key) => {
+  const role = await prisma.staffRole.findUniqueOrThrow({ where: { key } });
+  const member = await createTestAdmin();
+  await asOwner().user.update({ where: { id: member.id }, data: { staffRoleId: role.id } });
+  const rights = { isAdmin: true, permissions: role.permissions };
+  const mayCall = ({ declaration: { permission, isForAllStaff } }: Found) =>
+    isForAllStaff || may(rights, permission as Needed);
+  const token = await signInAs(member);
+  const wrong = await deviations(
+    withAuth("admin"),
+    (endpoint) => call(endpoint, token),
+    (got, endpoint) => (mayCall(endpoint) ? isLetIn(got) : isRefused(got)),
+  );
+  expect(wrong).toEqual([]);
+  const acting = ["support", "payments"].includes(key) ? MONEY_PERMISSIONS : [];
+  const held = acting.filter((one) => may(rights, one));
+  expect(held).toEqual(
+    key === "payments" ? ["deposits.confirm", "withdrawals.approve", "withdrawals.complete"] : [],
+  );
 });
 
 it("takes HEAD for reading, as Next answers it by GET", async () => {

@@ -22,7 +22,7 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     key: (query) => approvalKeys.list(approvalsQueryOf(query)),
     schema: approvalsQuery,
     toApi: approvalsQueryOf,
-    load: listApprovals,
+    load: (query) => listApprovals(query, user),
   });
   return (
     <PageMessages

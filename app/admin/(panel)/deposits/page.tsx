@@ -6,6 +6,7 @@ import { staffDepositKeys } from "@/lib/deposits/staff-client";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { PAYMENT_FILTERS } from "@/lib/views/rules";
+import { shownTo } from "@/lib/wallets/payment-privacy";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";
@@ -21,7 +22,7 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     toApi: (query) => ({ order: "queue", ...query }),
     load: async (query) => {
       const { items, nextCursor } = await listAdminDeposits(query);
-      return { deposits: items, nextCursor };
+      return { deposits: items.map((item) => shownTo(user, item)), nextCursor };
     },
   });
   return (

@@ -20,7 +20,9 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     load: listStaff,
   });
   return (
-    <PageMessages namespaces={["staffRights"]}>
+    <PageMessages
+      namespaces={["staffRights", "security.fields", "errors.staff", "errors.accounts"]}
+    >
       <Seed entries={entries}>
         <StaffMembersPage />
       </Seed>

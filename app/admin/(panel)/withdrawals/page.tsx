@@ -4,6 +4,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { requireAdmin } from "@/lib/sessions/gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { PAYMENT_FILTERS } from "@/lib/views/rules";
+import { shownTo } from "@/lib/wallets/payment-privacy";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
@@ -21,7 +22,7 @@ export default async function StaffPage({ searchParams }: { searchParams: PagePa
     toApi: (query) => ({ order: "queue", ...query }),
     load: async (query) => {
       const { items, nextCursor } = await listAdminWithdrawals(query);
-      return { withdrawals: items, nextCursor };
+      return { withdrawals: items.map((item) => shownTo(user, item)), nextCursor };
     },
   });
   return (

@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       query: approvalsQuery,
       response: approvalsResponse,
     },
-    ({ query }) => listApprovals(query),
+    ({ user, query }) => listApprovals(query, user),
   ),
 });

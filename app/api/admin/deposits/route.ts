@@ -1,7 +1,10 @@
 import { listAdminDeposits } from "@/lib/deposits/data";
 import { exportDeposits } from "@/lib/deposits/export";
 import { adminDepositListSchema } from "@/lib/deposits/schema";
+import { AppError } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { may } from "@/lib/sessions/permission-rules";
+import { shownTo } from "@/lib/wallets/payment-privacy";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -15,10 +18,14 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       query: adminPaymentQuerySchema,
       response: adminDepositListSchema,
     },
-    async ({ query }) => {
-      if (query.format === "csv") return exportDeposits(query);
+    async ({ user, query }) => {
+      if (query.format === "csv") {
+        // A file has whole addresses and hashes.
+        if (!may(user, "proofs.read")) throw new AppError("FORBIDDEN");
+        return exportDeposits(query);
+      }
       const { items, nextCursor } = await listAdminDeposits(query);
-      return { deposits: items, nextCursor };
+      return { deposits: items.map((item) => shownTo(user, item)), nextCursor };
     },
   ),
 });

@@ -1,4 +1,7 @@
+import { AppError } from "@/lib/platform/errors";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { may } from "@/lib/sessions/permission-rules";
+import { shownTo } from "@/lib/wallets/payment-privacy";
 import { adminPaymentQuerySchema } from "@/lib/wallets/payment-schema";
 import { listAdminWithdrawals } from "@/lib/withdrawals/data";
 import { exportWithdrawals } from "@/lib/withdrawals/export";
@@ -14,10 +17,14 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       query: adminPaymentQuerySchema,
       response: adminWithdrawalListSchema,
     },
-    async ({ query }) => {
-      if (query.format === "csv") return exportWithdrawals(query);
+    async ({ user, query }) => {
+      if (query.format === "csv") {
+        // A file has whole addresses and hashes.
+        if (!may(user, "proofs.read")) throw new AppError("FORBIDDEN");
+        return exportWithdrawals(query);
+      }
       const { items, nextCursor } = await listAdminWithdrawals(query);
-      return { withdrawals: items, nextCursor };
+      return { withdrawals: items.map((item) => shownTo(user, item)), nextCursor };
     },
   ),
 });

@@ -2,31 +2,34 @@
 
 import { useTranslations } from "next-intl";
 import { permissionKey } from "@/components/admin/panel/permission-key";
+import { useRoleName } from "@/components/admin/staff/role-text";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { useProof } from "@/components/security/security-fields";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { useSecurity } from "@/lib/security/client";
-import type { StaffPermission } from "@/lib/sessions/permission-rules";
+import { STAFF_PERMISSIONS, type StaffPermission } from "@/lib/sessions/permission-rules";
 import { useChangeRights } from "@/lib/staff/rights-client";
 import type { RightsDto } from "@/lib/staff/rights-schema";
+import type { RoleDto, RoleOf } from "@/lib/staff/role-schema";
 
 /** Shows the change of rights, and asks for the password of whoever makes it. */
 export function ConfirmRights({
-  userId,
   username,
-  current,
+  rights,
   next,
+  nextRole,
   open,
   onConflict,
   onSaved,
   onClose,
 }: {
-  userId: string;
   username: string;
-  current: StaffPermission[];
+  rights: RightsDto;
   next: StaffPermission[];
+  /** The role from now on, in place of rights of one's own. */
+  nextRole: RoleDto | null;
   open: boolean;
   /** A colleague was faster: what is shown is old. */
   onConflict: () => Promise<void>;
@@ -35,8 +38,9 @@ export function ConfirmRights({
 }) {
   const t = useTranslations("staffRights");
   const proof = useProof(useSecurity().data?.twoFactorEnabled);
-  const change = useChangeRights(userId);
-  const isRemoval = next.length === 0;
+  const change = useChangeRights(rights.userId);
+  const isRemoval = next.length === 0 && nextRole === null;
+  const roleName = useRoleName();
   const typed = {
     name: "username",
     label: t("typeName", { user: username }),
@@ -44,10 +48,12 @@ export function ConfirmRights({
     autoComplete: "off",
     isLocal: true,
   };
-  const list = (permissions: readonly StaffPermission[]) =>
-    permissions.length === 0
-      ? t("none")
-      : permissions.map((one) => t(`names.${permissionKey(one)}`)).join(", ");
+  const list = (permissions: readonly StaffPermission[], role: RoleOf) =>
+    role
+      ? roleName(role)
+      : permissions.length === 0
+        ? t("none")
+        : permissions.map((one) => t(`names.${permissionKey(one)}`)).join(", ");
   return (
     <FormDialog
       open={open}
@@ -66,7 +72,16 @@ export function ConfirmRights({
       })}
       onSubmit={async (proven) => {
         try {
-          onSaved((await change.mutateAsync({ permissions: next, current, ...proven })).rights);
+          onSaved(
+            (
+              await change.mutateAsync({
+                permissions: next,
+                ...(nextRole ? { roleId: nextRole.id } : {}),
+                current: rights.permissions,
+                ...proven,
+              })
+            ).rights,
+          );
         } catch (failure) {
           if (failure instanceof ApiError && failure.code === "CONFLICT") await onConflict();
           throw failure;
@@ -77,8 +92,14 @@ export function ConfirmRights({
       <KeyValueRows
         boxed
         rows={[
-          { label: t("before"), value: list(current) },
-          { label: t("after"), value: list(next), strong: true },
+          {
+            label: t("before"),
+            value: list(
+              STAFF_PERMISSIONS.filter((one) => rights.permissions.includes(one)),
+              rights.role,
+            ),
+          },
+          { label: t("after"), value: list(next, nextRole), strong: true },
         ]}
       />
     </FormDialog>

@@ -6,12 +6,24 @@ import { RightsTab } from "./rights-tab";
 const RIGHTS = "/api/admin/users/user-1/rights";
 const CHANGED = "This has changed in the meantime. Please reload.";
 
+const ROLE = {
+  id: "role-1",
+  key: "support",
+  name: "Support",
+  permissions: ["users.read", "chat.answer"],
+  limits: {},
+  members: 0,
+  updatedAt: "2026-11-20T14:30:00.000Z",
+};
+
 /** Opens the tab. The server has what was stored last, and refuses whoever saw something else. */
 async function openTab() {
   let stored = ["users"];
-  const rights = () => ok({ rights: { userId: "user-1", isStaff: true, permissions: stored } })();
+  const rights = () =>
+    ok({ rights: { userId: "user-1", isStaff: true, permissions: stored, role: null } })();
   const sent = api({
     [`GET ${RIGHTS}`]: rights,
+    "GET /api/admin/staff/roles": ok({ roles: [ROLE] }),
     "GET /api/user/security": ok({ security: { twoFactorEnabled: false } }),
     [`PUT ${RIGHTS}`]: () => {
       const body = sent.at(-1)?.body as Record<string, string[] | string>;
@@ -98,4 +110,20 @@ it("keeps the ticks when a colleague's rights come by themselves, and shows thos
   expect(box(/^Finance/)).toBeChecked();
   expect(box(/^Content/)).toBeChecked();
   expect(box(/^Users/)).not.toBeChecked();
+});
+
+it("gives a role in place of areas, and says what it may do", async () => {
+  const { user, sent } = await openTab();
+  await user.selectOptions(await screen.findByRole("combobox", { name: "Role" }), "Support");
+  expect(screen.getByText("Read and answer chats")).toBeVisible();
+  expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Save rights" }));
+  await confirm(user, "secret");
+  await waitFor(() =>
+    expect(sent.at(-1)?.body).toMatchObject({
+      permissions: [],
+      roleId: "role-1",
+      current: ["users"],
+    }),
+  );
 });

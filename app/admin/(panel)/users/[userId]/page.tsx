@@ -25,6 +25,7 @@ const NAMESPACES = [
   "security",
   "ai",
   "errors.accounts",
+  "errors.staff",
   "errors.ai",
   "errors.deposits",
   "errors.trading",

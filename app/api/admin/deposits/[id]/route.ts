@@ -2,6 +2,7 @@ import { getAdminDeposit } from "@/lib/deposits/data";
 import { adminDepositResponseSchema } from "@/lib/deposits/schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { shownTo } from "@/lib/wallets/payment-privacy";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -13,6 +14,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       response: adminDepositResponseSchema,
     },
-    async ({ params }) => ({ deposit: await getAdminDeposit(params.id) }),
+    async ({ user, params }) => ({
+      deposit: shownTo(user, await getAdminDeposit(params.id)),
+    }),
   ),
 });

@@ -16,6 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "House",
       auth: "admin",
       errors: [
+        "ABOVE_ROLE_LIMIT",
         "CONFLICT",
         "HOUSE_BELOW_OBLIGATIONS",
         "HOUSE_INSUFFICIENT",

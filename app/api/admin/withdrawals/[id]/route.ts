@@ -1,5 +1,6 @@
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { shownTo } from "@/lib/wallets/payment-privacy";
 import { getAdminWithdrawal } from "@/lib/withdrawals/data";
 import { adminWithdrawalResponseSchema } from "@/lib/withdrawals/schema";
 
@@ -13,6 +14,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       params: idParams,
       response: adminWithdrawalResponseSchema,
     },
-    async ({ params }) => ({ withdrawal: await getAdminWithdrawal(params.id) }),
+    async ({ user, params }) => ({
+      withdrawal: shownTo(user, await getAdminWithdrawal(params.id)),
+    }),
   ),
 });

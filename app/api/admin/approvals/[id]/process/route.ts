@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin approvals",
       auth: "admin",
       errors: [
+        "ABOVE_ROLE_LIMIT",
         "ACCOUNT_ON_HOLD",
         "ALREADY_PROCESSED",
         "AMOUNT_OUT_OF_RANGE",

@@ -7,6 +7,7 @@ import { adminDepositResponseSchema, processDepositSchema } from "@/lib/deposits
 import { accepted, idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { shownTo } from "@/lib/wallets/payment-privacy";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
@@ -16,6 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin deposits",
       auth: "admin",
       errors: [
+        "ABOVE_ROLE_LIMIT",
         "ALREADY_PROCESSED",
         "AMOUNT_OUT_OF_RANGE",
         "CONFLICT",
@@ -44,7 +46,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         body.action === "confirm"
           ? text("answers.theDepositWasCredited")
           : text("answers.theDepositWasRejected");
-      return { message, deposit: await getAdminDeposit(params.id) };
+      return { message, deposit: shownTo(user, await getAdminDeposit(params.id)) };
     },
   ),
 });

@@ -7,6 +7,7 @@ import { adminDepositResponseSchema, reverseDepositSchema } from "@/lib/deposits
 import { accepted, idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { shownTo } from "@/lib/wallets/payment-privacy";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   POST: route(
@@ -15,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "Ask for a deposit that was credited by mistake to be taken back; 202, as a colleague always has to approve it",
       tag: "Admin deposits",
       auth: "admin",
-      errors: ["CONFLICT"],
+      errors: ["ABOVE_ROLE_LIMIT", "CONFLICT"],
       permission: "deposits.reverse",
       idempotent: "record",
       params: idParams,
@@ -32,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       if ("approval" in outcome) {
         return accepted({ ...outcome, message: text("answers.aColleagueApproves") });
       }
-      const deposit = await getAdminDeposit(params.id);
+      const deposit = shownTo(user, await getAdminDeposit(params.id));
       return { deposit, message: text("answers.theDepositWasReversed") };
     },
   ),

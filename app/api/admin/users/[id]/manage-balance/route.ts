@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "Add to or subtract from a user's balance, with a reason they can read; 202 when a colleague has to approve it",
       tag: "Admin users",
       auth: "admin",
-      errors: ["HOUSE_LIMIT", "INSUFFICIENT_BALANCE"],
+      errors: ["ABOVE_ROLE_LIMIT", "HOUSE_LIMIT", "INSUFFICIENT_BALANCE"],
       permission: "balances.adjust",
       idempotent: "record",
       params: idParams,

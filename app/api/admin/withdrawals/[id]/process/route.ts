@@ -4,6 +4,7 @@ import { approvalResponse } from "@/lib/approvals/schema";
 import { accepted, idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { shownTo } from "@/lib/wallets/payment-privacy";
 import { getAdminWithdrawal } from "@/lib/withdrawals/data";
 import { processWithdrawal } from "@/lib/withdrawals/processing";
 import { adminWithdrawalResponseSchema, processWithdrawalSchema } from "@/lib/withdrawals/schema";
@@ -21,6 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin withdrawals",
       auth: "admin",
       errors: [
+        "ABOVE_ROLE_LIMIT",
         "ACCOUNT_ON_HOLD",
         "ALREADY_PROCESSED",
         "AMOUNT_OUT_OF_RANGE",
@@ -45,7 +47,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       if ("approval" in outcome) {
         return accepted({ ...outcome, message: text("answers.aColleagueApproves") });
       }
-      return { message: MESSAGES[body.action], withdrawal: await getAdminWithdrawal(params.id) };
+      return {
+        message: MESSAGES[body.action],
+        withdrawal: shownTo(user, await getAdminWithdrawal(params.id)),
+      };
     },
   ),
 });
