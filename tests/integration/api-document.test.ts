@@ -103,7 +103,7 @@ it("describes health, also without a database", async () => {
   expect(up.body).toMatchObject({ success: true, status: "degraded", database: "ok" });
   expect(fits(up.body, "/api/health", "200")).toBe(true);
 
-  jest.spyOn(prisma, "$queryRaw").mockRejectedValueOnce(new Error("gone"));
+  jest.spyOn(prisma, "$executeRaw").mockRejectedValueOnce(new Error("gone"));
   const down = await callRoute(health);
   expect([down.status, down.body]).toMatchObject([
     503,

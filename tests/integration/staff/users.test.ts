@@ -288,7 +288,7 @@ describe("a password that support sets", () => {
       "login",
       resetPassword,
       { newPassword: "another secret" },
-      "Support set a new login password. Withdrawals are on hold",
+      "Support set a one-time password for your account. Within 24 hours it lets you log in once, to choose your own. Withdrawals are on hold",
     ],
     [
       "first withdrawal",

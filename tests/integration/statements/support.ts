@@ -132,7 +132,10 @@ async function play(userId: string, one: Step, scene: Scene): Promise<void> {
       await tick(String(scene.price));
       return;
     }
-    default:
+    case "credit":
+    case "invite":
+    case "run":
+    case "withdraw":
       return playBusiness(userId, one, scene);
   }
 }
