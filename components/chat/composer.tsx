@@ -71,6 +71,7 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
     () => "",
   );
   const [image, setImage] = useState<File | null>(null);
+  const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState<FileProblem | "tooLong" | null>(null);
   useLayoutEffect(() => {
     if (field.current?.value === text) adjustHeight(field.current);
@@ -81,7 +82,9 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
     setProblem(null);
   };
   const take = async (picked: File) => {
+    setReading(true);
     const { file, problem } = await checkImageFile(picked);
+    setReading(false);
     setProblem(problem ?? null);
     if (file) setImage(file);
   };
@@ -122,6 +125,9 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
   return (
     <form noValidate onSubmit={submit} className="relative shrink-0 space-y-2 pt-2">
       {assist?.list}
+      <p role="status" className="text-caption text-text-2 empty:mb-0!">
+        {reading ? files("reading") : null}
+      </p>
       {image ? (
         <div className="flex items-center gap-3 rounded-card border border-line bg-surface p-2">
           <LocalImage file={image} className="size-14 rounded-chip object-cover" />

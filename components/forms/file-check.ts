@@ -12,6 +12,8 @@ type CheckedFile = { file: File; problem?: undefined } | { file?: undefined; pro
 /** The server unpacks no more. */
 const MAX_PIXELS = 51_000_000;
 const FIRST_BYTES = 32;
+/** A worker that was not let in never answers. */
+const DECODER_TIMEOUT_MS = 60_000;
 const EXTENSIONS: Record<ImageKind, RegExp> = {
   png: /\.png$/i,
   jpeg: /\.jpe?g$/i,
@@ -21,14 +23,15 @@ const EXTENSIONS: Record<ImageKind, RegExp> = {
 
 /**
  * Judges a picked file by its bytes, whatever its name and type say, before any upload. A photo that is no PNG, JPEG or
- * GIF, or is too large, becomes a JPEG that may be sent, where this browser can read it.
+ * GIF, or is too large, becomes a JPEG that may be sent, where this browser or our decoder can read it.
  */
 export async function checkImageFile(picked: File): Promise<CheckedFile> {
   if (picked.size === 0) return { problem: "empty" };
   const kind = imageKind(new Uint8Array(await picked.slice(0, FIRST_BYTES).arrayBuffer()));
-  if (kind === null || kind === "heic") {
-    return asJpeg(await pictureOf(picked), picked, kind ?? "notImage");
+  if (kind === "heic") {
+    return asJpeg((await pictureOf(picked)) ?? (await heicPictureOf(picked)), picked, "heic");
   }
+  if (kind === null) return asJpeg(await pictureOf(picked), picked, "notImage");
   if (picked.size > MAX_IMAGE_BYTES) return asJpeg(await pictureOf(picked), picked, "tooLarge");
   const isWhole = isWholeImage(new Uint8Array(await picked.arrayBuffer()), kind);
   const picture = isWhole ? await pictureOf(picked) : null;
@@ -44,6 +47,24 @@ export async function checkImageFile(picked: File): Promise<CheckedFile> {
 async function pictureOf(file: File): Promise<ImageBitmap | null | undefined> {
   if (typeof createImageBitmap !== "function") return undefined;
   return createImageBitmap(file).catch(() => null);
+}
+
+/**
+ * A HEIC photo where the browser itself reads none: by a decoder of 700 kB that comes only for such a photo and works
+ * in a worker. Null where it can't be loaded or read, or takes too long.
+ */
+async function heicPictureOf(file: File): Promise<ImageBitmap | null> {
+  if (typeof createImageBitmap !== "function") return null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<null>((done) => {
+    timer = setTimeout(() => done(null), DECODER_TIMEOUT_MS);
+  });
+  const decoded = import("heic-to/csp").then(({ heicTo }) =>
+    heicTo({ blob: file, type: "bitmap" }),
+  );
+  return Promise.race([decoded, tooLong])
+    .catch(() => null)
+    .finally(() => clearTimeout(timer));
 }
 
 /** A smaller JPEG of a picture; the problem that the file has where there is none. */

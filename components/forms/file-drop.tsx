@@ -50,6 +50,7 @@ export function FileDrop({
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
+  const [reading, setReading] = useState(false);
   const [over, setOver] = useState(false);
   const uploading = progress !== null;
 
@@ -57,8 +58,10 @@ export function FileDrop({
   const take = async (picked: File | null | undefined) => {
     if (!picked || uploading) return;
     newest.current = picked;
+    setReading(true);
     const checked = await checkImageFile(picked);
     if (newest.current !== picked) return;
+    setReading(false);
     setProblem(checked.problem ?? null);
     if (checked.file) onFileChange(checked.file);
   };
@@ -153,6 +156,9 @@ export function FileDrop({
           </Button>
         ) : null}
       </div>
+      <p role="status" className="text-caption text-text-2">
+        {reading ? t("reading") : null}
+      </p>
       <p id={hintId} className="mt-1 text-caption text-text-2">
         {hint ?? t("hint")}
       </p>
