@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { MoneyPauseNote } from "@/components/ui/display/money-pause";
 import { IconButton } from "@/components/ui/icon-button";
-import { StoredGold } from "@/components/vault/stored-gold";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
@@ -23,6 +23,11 @@ import type { Network } from "@/lib/wallets/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { SavedAddressField } from "./saved-address-field";
 import { netOf, type WithdrawPlan, WithdrawReview, withdrawalContent } from "./withdraw-review";
+
+// Of withdrawals of gold alone.
+const StoredGold = lazyPart(() =>
+  import("@/components/vault/stored-gold").then((module) => module.StoredGold),
+);
 
 export interface WithdrawFormProps {
   currency: string;

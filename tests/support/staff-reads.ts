@@ -78,7 +78,7 @@ export async function sampleFor(database: Query): Promise<StaffSamples> {
 const TEXT_SEARCHES = new Set(["search", "user", "q", "actor", "subject"]);
 const PAGING = new Set(["limit", "cursor", "format"]);
 
-type AnyType = { _zod: { def: z.$ZodTypeDef & Record<string, unknown> } };
+type AnyType = { _zod: { optin?: "optional"; def: z.$ZodTypeDef & Record<string, unknown> } };
 
 /** The values that a choice allows, or null for any other type. */
 function choicesOf(type: AnyType): string[] | null {
@@ -108,6 +108,7 @@ function queriesOf(endpoint: Endpoint, samples: StaffSamples): { name: string; q
     .map(([field, type]) => ({
       field,
       isChoice: choicesOf(type) !== null,
+      isOptional: type._zod.optin === "optional",
       values: Object.entries(valuesOf(field, type, samples)),
     }));
   const text = (pairs: [string, string][]) => new URLSearchParams(pairs).toString();
@@ -129,7 +130,8 @@ function queriesOf(endpoint: Endpoint, samples: StaffSamples): { name: string; q
         : [],
     ),
   );
-  return [{ name: "", query: "" }, ...alone, ...together];
+  const hasToChoose = fields.some(({ isChoice, isOptional }) => isChoice && !isOptional);
+  return [...(hasToChoose ? [] : [{ name: "", query: "" }]), ...alone, ...together];
 }
 
 /** The reads of every endpoint of staff. A path whose id is unknown here is left out and named in `skipped`. */

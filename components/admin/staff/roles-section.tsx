@@ -2,23 +2,24 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FormDialog } from "@/components/forms/form-dialog";
-import { useProof } from "@/components/security/security-fields";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { Pill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { showToast } from "@/components/ui/overlays/toast";
-import { useSecurity } from "@/lib/security/client";
-import { useRemoveRole, useRoles } from "@/lib/staff/role-client";
+import { useRoles } from "@/lib/staff/role-client";
 import type { RoleDto } from "@/lib/staff/role-schema";
 import { useIsFullAdmin } from "../panel/staff-rights";
+import type { RemoveRoleProps } from "./remove-role";
 import type { RoleDialogProps } from "./role-dialog";
 import { RoleText, useRoleName } from "./role-text";
 
 const RoleDialog = lazyDialog<RoleDialogProps>(() =>
   import("./role-dialog").then((module) => module.RoleDialog),
+);
+
+const RemoveRole = lazyDialog<RemoveRoleProps>(() =>
+  import("./remove-role").then((module) => module.RemoveRole),
 );
 
 type Asked = { role?: RoleDto; open: boolean; removes: boolean; turn: number };
@@ -87,35 +88,5 @@ function RoleCard({ role, ask }: { role: RoleDto; ask: ((removes: boolean) => vo
         </div>
       ) : null}
     </Card>
-  );
-}
-
-function RemoveRole({
-  role,
-  open,
-  onClose,
-}: {
-  role: RoleDto;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const t = useTranslations("staffRights.roles");
-  const proof = useProof(useSecurity().data?.twoFactorEnabled);
-  const remove = useRemoveRole(role.id);
-  return (
-    <FormDialog
-      open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t("removeTitle", { role: role.name })}
-      text={t("removeText")}
-      submitLabel={t("remove")}
-      submitVariant="danger"
-      fields={proof.fields}
-      loadSchema={proof.loadSchema}
-      onSubmit={async (proven) => {
-        await remove.mutateAsync(proven);
-        showToast.success(t("removed"));
-      }}
-    />
   );
 }
