@@ -29,7 +29,10 @@ import { isFullAdmin } from "./target";
 
 type Admin = Actor & { id: string };
 type Counted = StaffRole & { _count: { members: number } };
-const counted = { _count: { select: { members: { where: { erasedAt: null } } } } } as const;
+// Without the second condition all users would be counted, as those without a role.
+const counted = {
+  _count: { select: { members: { where: { erasedAt: null, staffRoleId: { not: null } } } } },
+} as const;
 
 /** The role of somebody as staff see it; full rights without a role are shown as the administrator's. */
 export function roleOf(

@@ -12,6 +12,7 @@ export const FILLED_BY_MIGRATIONS = [
   "public.option_offer",
   "public.site_rule",
   "public.site_rule_history",
+  "public.staff_role",
 ];
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
