@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ApiReference } from "@/components/app/api-reference";
+import { ApiExplorer } from "@/components/api-docs/api-explorer";
+import { Messages } from "@/components/app/messages";
 import { DocumentLayout } from "@/components/layout/document-layout";
 import { TextLink } from "@/components/ui/text-link";
-import { listEndpoints } from "@/lib/platform/http/openapi";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,23 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), description: t("description"), keywords: t("keywords") };
 }
 
-const idOf = (tag: string) => tag.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-
 export default async function ApiDocsPage() {
-  const [t, config, { apiRoutes }] = await Promise.all([
-    getTranslations("apiDocs"),
-    loadPublicConfig(),
-    import("@/app/api/manifest"),
-  ]);
-  const endpoints = await listEndpoints(apiRoutes);
-  const tags = [...new Set(endpoints.map(({ declaration }) => declaration.tag))].sort();
+  const [t, config] = await Promise.all([getTranslations("apiDocs"), loadPublicConfig()]);
   return (
-    <DocumentLayout
-      siteName={config.siteName}
-      logoSrc={config.logoUrl}
-      title={t("title")}
-      contents={tags.map((tag) => ({ id: idOf(tag), text: tag }))}
-    >
+    <DocumentLayout siteName={config.siteName} logoSrc={config.logoUrl} title={t("title")}>
       <p>
         {t.rich("intro", {
           document: () => <TextLink href="/api/openapi.json">/api/openapi.json</TextLink>,
@@ -36,14 +23,11 @@ export default async function ApiDocsPage() {
           key: () => <code>Idempotency-Key</code>,
         })}
       </p>
-      {tags.map((tag) => (
-        <section key={tag} aria-labelledby={idOf(tag)}>
-          <h2 id={idOf(tag)}>{tag}</h2>
-          <ApiReference
-            endpoints={endpoints.filter(({ declaration }) => declaration.tag === tag)}
-          />
-        </section>
-      ))}
+      <p>{t("tryIt")}</p>
+      <h2>{t("endpoints")}</h2>
+      <Messages namespaces={["apiDocs"]}>
+        <ApiExplorer />
+      </Messages>
     </DocumentLayout>
   );
 }

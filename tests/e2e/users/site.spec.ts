@@ -1,5 +1,5 @@
 import { call, type Person, registerPerson, succeed } from "../support/api";
-import { expect, OFFLINE_WORDS, signInBrowser, test } from "../support/test";
+import { expect, expectNoAxeFindings, OFFLINE_WORDS, signInBrowser, test } from "../support/test";
 
 /** What the whole site does, whichever page is open: settings, panels, sessions, toasts. */
 
@@ -156,4 +156,19 @@ test.describe("without a network", () => {
 test("the browser keeps the language of the person", async ({ page }) => {
   await page.goto("/login");
   expect(await page.evaluate(() => localStorage.getItem("language"))).toBe("en");
+});
+
+test("the API reference is searched, and an operation tried as whoever is logged in", async ({
+  userPage,
+}) => {
+  await userPage.goto("/api-docs");
+  await userPage.getByLabel("Search by path or words").fill("get withdrawals terms");
+  const operations = userPage.locator(".opblock");
+  await expect(operations).toHaveCount(1);
+  await operations.getByRole("button", { name: /\/api\/withdrawals\/terms/ }).click();
+  await operations.getByRole("button", { name: "Try it out" }).click();
+  await operations.getByRole("button", { name: "Execute" }).click();
+  await expect(operations.locator(".curl")).toContainText("/api/withdrawals/terms");
+  await expect(operations.locator(".live-responses-table")).toContainText('"success": true');
+  await expectNoAxeFindings(userPage);
 });
