@@ -10,7 +10,7 @@ import {
   stopStrategyRun,
 } from "@/lib/ledger/strategies";
 import { DAY_MS } from "@/lib/platform/calendar";
-import { prisma, sql } from "@/lib/platform/db";
+import { prisma, sql, transaction } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
 import { createTestAdmin } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
@@ -107,10 +107,22 @@ async function credit(userId: string, one: StepOf<"credit">, office: Office) {
     () =>
       sql`SELECT deposit_confirm(${id}, ${office.staff[0]}, ${one.ofGold ? null : "100000000"}, NULL, NULL, NULL, NULL)`,
   );
-  if (!one.reversed) return;
-  for (const member of office.staff) {
-    await attempt(() => sql`SELECT deposit_reverse(${id}, ${member}, 'Not theirs', NULL, NULL)`);
-  }
+  if (one.reversed) await takeBack(userId, id, office);
+}
+
+/** One member of staff asks for it, another approves. */
+async function takeBack(userId: string, id: string, { staff: [asks, approves] }: Office) {
+  const request = randomUUID();
+  await attempt(
+    () => sql`SELECT approval_request(${request}, 'deposit.reverse', ${id}, ${userId}, '{}', '{}', NULL,
+      'Not theirs', ${asks}, NULL, NULL)`,
+  );
+  await attempt(() =>
+    transaction(async (tx) => {
+      await tx.$executeRaw`SELECT approval_decide(${request}::uuid, ${approves}::uuid, true, NULL, NULL, NULL)`;
+      await tx.$executeRaw`SELECT deposit_reverse(${id}::uuid, ${asks}::uuid, 'Not theirs', NULL, NULL)`;
+    }),
+  );
 }
 
 async function signal(runId: string, action: "buy" | "sell", price: number): Promise<void> {
