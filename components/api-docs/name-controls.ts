@@ -3,7 +3,9 @@
  * @param root where the library draws
  */
 export function nameControls(root: HTMLElement, { search }: { search: string }): void {
-  root.querySelector(".operation-filter-input")?.setAttribute("aria-label", search);
+  const filter = root.querySelector(".operation-filter-input");
+  filter?.setAttribute("aria-label", search);
+  filter?.setAttribute("placeholder", search);
   for (const field of root.querySelectorAll("select, textarea, input")) {
     if (field.hasAttribute("aria-label") || field.id) continue;
     const row = field.closest("tr")?.querySelector(".parameter__name")?.firstChild?.textContent;
