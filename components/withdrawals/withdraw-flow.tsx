@@ -4,12 +4,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { ResultCard } from "@/components/ui/display/result-card";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { bookedIn } from "@/lib/wallets/names";
 import { useRecentWithdrawals } from "@/lib/withdrawals/client";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
 import { PasswordGate } from "./password-gate";
 import { WithdrawForm, type WithdrawFormProps } from "./withdraw-form";
-import { WithdrawalDetails } from "./withdrawal-details";
+
+// Shown once a withdrawal was sent.
+const WithdrawalDetails = lazyPart(() =>
+  import("./withdrawal-details").then((module) => module.WithdrawalDetails),
+);
 
 type Done = {
   withdrawal: WithdrawalDto;
