@@ -103,6 +103,14 @@ export const MONEY_PERMISSIONS = [
 ] as const satisfies Permission[];
 export type MoneyPermission = (typeof MONEY_PERMISSIONS)[number];
 
+/** Whoever may do what can take a second person asks whether it does. */
+export const APPROVAL_ASKERS = [
+  "approvals.read",
+  "savings.edit",
+  "wallets.edit",
+  ...MONEY_PERMISSIONS,
+] as const satisfies Permission[];
+
 /** The keys of the roles that every site has. What each may do stands in the database. */
 export const BUILT_IN_ROLES = ["support", "payments", "finance", "administrator"] as const;
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];

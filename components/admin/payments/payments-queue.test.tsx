@@ -3,6 +3,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import { answerFetches, held } from "@/tests/support/network";
 import { owner, payer, renderReview } from "@/tests/support/screens/staff-review";
+import { StaffRightsProvider } from "../panel/staff-rights";
 import { DepositsPage } from "./deposits-queue";
 
 // jsdom knows no <search>.
@@ -171,4 +172,19 @@ it("says what a deposit is worth and how long it waits, and sorts by its number"
     "/admin/deposits?order=newest",
   );
   expect(asked[0]).toContain("order=oldest");
+});
+
+it.each([
+  ["deposits.read", 0],
+  ["proofs.read", 1],
+])("offers the file with whole addresses with the permission %s: %i", async (permission, count) => {
+  window.history.replaceState(null, "", "/admin/deposits");
+  answerFetches(() => ({ body: { deposits, nextCursor: null } }));
+  renderReview(
+    <StaffRightsProvider permissions={[permission]}>
+      <DepositsPage staffId="staff-1" />
+    </StaffRightsProvider>,
+  );
+  expect(await screen.findAllByRole("cell", { name: /^50\.00/ })).toHaveLength(2);
+  expect(screen.queryAllByRole("button", { name: "Export CSV" })).toHaveLength(count);
 });

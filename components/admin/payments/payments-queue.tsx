@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentType, type RefObject, useMemo, useRef } from "react";
+import { type ComponentProps, type ComponentType, type RefObject, useMemo, useRef } from "react";
 import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
@@ -18,6 +18,7 @@ import { SavedViews } from "../lists/saved-views";
 import { type ListUrl, useListUrl } from "../lists/use-list-url";
 import { ShortcutHelp } from "../panel/shortcut-help";
 import { useShortcuts } from "../panel/shortcuts";
+import { useMay } from "../panel/staff-rights";
 import { StaffList, type StaffListProps } from "../staff/staff-list";
 import { PaymentFilters } from "./payment-filters";
 import type { PaymentReviewProps } from "./payment-review";
@@ -59,6 +60,11 @@ export interface PaymentKind<Row extends Payment> {
 
 type Props<Row extends Payment> = { kind: PaymentKind<Row>; staffId: string };
 
+/** A file names whole addresses and hashes, which not everybody on this page may see. */
+function PaymentsFile(props: ComponentProps<typeof CsvButton>) {
+  return useMay("proofs.read") ? <CsvButton {...props} /> : null;
+}
+
 /** The page of all payments of a kind. */
 export function PaymentsPage<Row extends Payment>({ kind, staffId }: Props<Row>) {
   const t = useTranslations(kind.texts);
@@ -71,7 +77,7 @@ export function PaymentsPage<Row extends Payment>({ kind, staffId }: Props<Row>)
         <>
           <ShortcutHelp hasProof={kind.unit === "coin"} />
           {kind.Actions ? <kind.Actions /> : null}
-          <CsvButton path={kind.path} query={query} />
+          <PaymentsFile path={kind.path} query={query} />
         </>
       }
     >
@@ -99,7 +105,7 @@ export function UserPayments<Row extends Payment>({
         <ListFilters>
           <PaymentFilters url={url} unit={kind.unit} />
         </ListFilters>
-        <CsvButton path={kind.path} query={query} />
+        <PaymentsFile path={kind.path} query={query} />
       </div>
       <PaymentsQueue kind={kind} url={url} query={query} staffId={staffId} />
     </div>

@@ -8,6 +8,7 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import type { AdminWithdrawalDto } from "@/lib/withdrawals/schema";
 import { useStaffWithdrawals } from "@/lib/withdrawals/staff-client";
 import { BulkApprove } from "../bulk/bulk-approve";
+import { useMay } from "../panel/staff-rights";
 import type { PaymentReviewProps } from "./payment-review";
 import { type PaymentKind, PaymentsPage, UserPayments } from "./payments-queue";
 
@@ -32,6 +33,7 @@ const WITHDRAWALS: PaymentKind<AdminWithdrawalDto> = {
 
 function PayoutsLink() {
   const t = useTranslations("staffDesk.payouts");
+  if (!useMay("proofs.read")) return null;
   return (
     <ButtonLink
       href="/admin/withdrawals/payouts"
