@@ -120,6 +120,8 @@ function Rows({
           header: t("time"),
           at: (row) => row.openedAt,
           timeStyle: "full",
+          // Wraps where the table would not fit beside it.
+          className: "whitespace-normal!",
         },
         {
           key: "what",
@@ -164,6 +166,7 @@ function Rows({
           header: t("close"),
           at: (row) => (row.type === "option" ? row.expiresAt : row.settledAt),
           timeStyle: "full",
+          className: "whitespace-normal!",
         },
         {
           key: "settlement",
