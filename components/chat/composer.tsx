@@ -125,7 +125,7 @@ export function Composer({ outbox, assist, onText, onImage }: ComposerProps) {
   return (
     <form noValidate onSubmit={submit} className="relative shrink-0 space-y-2 pt-2">
       {assist?.list}
-      <p role="status" className="text-caption text-text-2 empty:mb-0!">
+      <p aria-live="polite" className="text-caption text-text-2 empty:mb-0!">
         {reading ? files("reading") : null}
       </p>
       {image ? (
