@@ -3,6 +3,7 @@ import type { Parts, System } from "swagger-ui-dist/swagger-ui-es-bundle.js";
 /** The parts of Immutable.js that an entry of the list has: a tag with its operations. */
 type Entry = {
   get(name: string): Entry;
+  map(of: (value: Entry) => Entry): Entry;
   set(name: string, value: unknown): Entry;
   filter(keep: (value: Entry) => boolean): Entry;
   getIn(path: string[]): string | undefined;
@@ -35,7 +36,7 @@ function opsFilter(tags: Entry, search: string): Entry {
       },
       search,
     );
-  return (tags as unknown as { map(of: (tag: Entry) => Entry): Entry })
+  return tags
     .map((tag) => tag.set("operations", tag.get("operations").filter(matches)))
     .filter((tag) => tag.get("operations").size > 0);
 }

@@ -104,7 +104,8 @@ function urlOf(path: string, query: Options["query"]): string {
 
 type Authorization = { authorization?: string };
 
-function authorization(): Authorization {
+/** The header that says who is logged in here; none for a visitor. */
+export function authorization(): Authorization {
   const token = storedToken();
   return token ? { authorization: `Bearer ${token}` } : {};
 }
