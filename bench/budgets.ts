@@ -1,4 +1,4 @@
-/** What each page may weigh and how fast it must show; docs/decisions/page-weight.md says how that is met. */
+/** What each page may weigh and how fast it must show; docs/decisions/screens/page-weight.md says how that is met. */
 
 export type PageGroup = "documents" | "entry" | "lists" | "market" | "payments" | "admin";
 

@@ -114,7 +114,7 @@ async function measureRound(
 
 /**
  * Ratios are taken within each round, whose parts run one after the other, and then their median. The targets belong to
- * pgbench's own protocol, in which each statement is parsed anew: docs/decisions/ledger.md. The prepared ones stand
+ * pgbench's own protocol, in which each statement is parsed anew: docs/decisions/money/ledger.md. The prepared ones stand
  * beside them.
  */
 function toMeasures(rounds: Round[]): Measure[] {

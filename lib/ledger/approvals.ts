@@ -1,4 +1,4 @@
-/** What waits for a second person, as functions of the database keep it. docs/decisions/four-eyes.md */
+/** What waits for a second person, as functions of the database keep it. docs/decisions/staff/four-eyes.md */
 import { type Db, Prisma, type Tx } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
 import { ask, from, said } from "./payments";

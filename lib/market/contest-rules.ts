@@ -1,7 +1,7 @@
 /**
  * Whether a price can be traded on: not while one source has moved and the others have not followed, since what they will
  * do is known to whoever watches that one. Exchanges differ by a steady offset and each by a noise of its own, so each pair
- * of sources is judged by how their difference changes against what it has been. docs/decisions/entry-price.md
+ * of sources is judged by how their difference changes against what it has been. docs/decisions/trading/entry-price.md
  */
 import { type IndexResult, isUsableQuote, midE8, type SourceQuote } from "./rules";
 

@@ -1,4 +1,4 @@
-/** How many wrong passwords and codes logging in takes. docs/decisions/account-protection.md */
+/** How many wrong passwords and codes logging in takes. docs/decisions/security/account-protection.md */
 
 import { networkOf } from "@/lib/accounts/device-rules";
 import { prisma } from "@/lib/platform/db";

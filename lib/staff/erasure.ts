@@ -1,4 +1,4 @@
-/** The permanent deletion of an account: personal data goes, ledger and audit stay. docs/decisions/permanent-delete.md */
+/** The permanent deletion of an account: personal data goes, ledger and audit stay. docs/decisions/security/permanent-delete.md */
 
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";

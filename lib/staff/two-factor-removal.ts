@@ -1,4 +1,4 @@
-/** Two-factor that its owner can't answer, turned off by somebody else. docs/decisions/account-protection.md */
+/** Two-factor that its owner can't answer, turned off by somebody else. docs/decisions/security/account-protection.md */
 
 import { type Actor, appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";

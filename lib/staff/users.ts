@@ -1,4 +1,4 @@
-/** The users' list of the staff: search, filters, orders and export. docs/decisions/user-search.md */
+/** The users' list of the staff: search, filters, orders and export. docs/decisions/staff/user-search.md */
 
 import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import { type ShownUser, serializeUser } from "@/lib/accounts/serializers";

@@ -1,4 +1,4 @@
-/** Searches what belongs to users by whose it is. docs/decisions/user-search.md */
+/** Searches what belongs to users by whose it is. docs/decisions/staff/user-search.md */
 
 import { Prisma, prisma } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";

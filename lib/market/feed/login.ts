@@ -20,7 +20,7 @@ export async function checkFeedLogin({
     const { code, message } = error as { code?: string; message: string };
     if (!REFUSED.has(code ?? "")) throw error;
     throw new Error(
-      `FEED_DATABASE_URL: prices can't be recorded (${message}). Set it to a login that is a member of feed_runtime, or MIGRATION_DATABASE_URL to the database's owner, who makes the login "feed" (docs/decisions/database-roles.md).`,
+      `FEED_DATABASE_URL: prices can't be recorded (${message}). Set it to a login that is a member of feed_runtime, or MIGRATION_DATABASE_URL to the database's owner, who makes the login "feed" (docs/decisions/security/database-roles.md).`,
     );
   } finally {
     await client.end().catch(() => undefined);

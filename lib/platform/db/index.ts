@@ -1,6 +1,6 @@
 /**
  * Two drivers on one database: Prisma for ordinary reads and writes and for every transaction, `sql` (postgres.js)
- * for single statements that are hot or that Prisma can't say. docs/decisions/two-drivers.md. Both live on globalThis
+ * for single statements that are hot or that Prisma can't say. docs/decisions/platform/two-drivers.md. Both live on globalThis
  * because the custom server and the Next bundle load this module separately.
  */
 import type { ConnectionOptions } from "node:tls";

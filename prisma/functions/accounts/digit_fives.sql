@@ -1,6 +1,6 @@
 -- Gives every five digits in a row that a text holds, for the index that finds users by numbers:
 -- three digits occur in so many phone numbers that the index of trigrams can't tell them apart.
--- docs/decisions/user-search.md
+-- docs/decisions/staff/user-search.md
 -- Arguments: p_text is any text.
 -- Returns: the distinct numbers of five digits, or an empty array.
 -- Raises: nothing.

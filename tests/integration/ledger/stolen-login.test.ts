@@ -44,9 +44,9 @@ beforeAll(async () => {
 });
 afterAll(() => thief.end());
 
-/** What the list of docs/decisions/database-roles.md says that the login can do: names of tables, then of functions. */
+/** What the list of docs/decisions/security/database-roles.md says that the login can do: names of tables, then of functions. */
 const [tableList = "", functionList = ""] = (
-  readFileSync(join(process.cwd(), "docs/decisions/database-roles.md"), "utf8").split(
+  readFileSync(join(process.cwd(), "docs/decisions/security/database-roles.md"), "utf8").split(
     "## What a stolen login can do",
   )[1] ?? ""
 )
