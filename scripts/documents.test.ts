@@ -14,7 +14,7 @@ it("links to files that exist", () => {
       ([, path = ""]) => ({ document, path }),
     ),
   );
-  expect(links.length).toBeGreaterThan(100);
+  expect(links.length).toBeGreaterThan(50);
   const lost = links.filter(
     ({ document, path }) => !existsSync(join(root, dirname(document), path)),
   );
