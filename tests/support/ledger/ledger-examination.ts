@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
-import { ledgerChecks } from "@/lib/ledger/verify-checks";
+import { ledgerChecks } from "@/lib/ledger/verify/checks";
 import type { TestDatabase } from "../database";
 import { setEntryDelay } from "../entry-delay";
 import { until } from "../poll";

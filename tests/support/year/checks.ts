@@ -1,4 +1,4 @@
-import { ledgerChecks } from "@/lib/ledger/verify-checks";
+import { ledgerChecks } from "@/lib/ledger/verify/checks";
 import { Prisma, prisma } from "@/lib/platform/db";
 import type { YearMarket } from "./market";
 

@@ -1,6 +1,6 @@
+import { DEMO_FUNDS_KEY } from "@/lib/ledger/house";
 import { Prisma } from "@/lib/platform/db";
-import { DEMO_FUNDS_KEY } from "./house";
-import { currencyOf, type LedgerCheck } from "./verify-checks";
+import { currencyOf, type LedgerCheck } from "./checks";
 
 // What a transfer must be recorded as follows from its accounts, not only from what it says it refers to: money that
 // nobody recorded says nothing. Users' accounts have ids above zero, the house's below.

@@ -1,5 +1,5 @@
 import { Prisma } from "@/lib/platform/db";
-import type { LedgerCheck } from "./verify-checks";
+import type { LedgerCheck } from "./checks";
 
 /** What must hold of strategy runs and their signals. */
 export const strategyChecks: LedgerCheck[] = [

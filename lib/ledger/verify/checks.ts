@@ -1,6 +1,6 @@
 import { Prisma } from "@/lib/platform/db";
-import { savingsChecks } from "./verify-savings";
-import { vaultChecks } from "./verify-vault-checks";
+import { savingsChecks } from "./savings";
+import { vaultChecks } from "./vault";
 
 /** A check selects what is wrong: no row means that its claim holds. */
 export type LedgerCheck = { name: string; claim: string; query: Prisma.Sql };

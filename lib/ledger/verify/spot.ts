@@ -1,6 +1,6 @@
 import { Prisma } from "@/lib/platform/db";
-import type { LedgerCheck } from "./verify-checks";
-import { firstUsable, movedPositions } from "./verify-vault-checks";
+import type { LedgerCheck } from "./checks";
+import { firstUsable, movedPositions } from "./vault";
 
 const fills = Prisma.sql`SELECT * FROM trade WHERE type IN ('manual', 'ai') AND status = 'filled'`;
 

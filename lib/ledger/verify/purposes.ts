@@ -1,6 +1,6 @@
+import { DEMO_FUNDS_KEY } from "@/lib/ledger/house";
 import { Prisma } from "@/lib/platform/db";
-import { DEMO_FUNDS_KEY } from "./house";
-import type { LedgerCheck } from "./verify-checks";
+import type { LedgerCheck } from "./checks";
 
 /** What the checks of payments pin by themselves: every transfer that says it is for one of these. */
 const PINNED = [

@@ -1,5 +1,5 @@
 import { Prisma } from "@/lib/platform/db";
-import type { LedgerCheck } from "./verify-checks";
+import type { LedgerCheck } from "./checks";
 
 // What was agreed to against what was in force then. A change is in force once its transaction ends, which is after the
 // time that it says: what was agreed to within a minute of it may have been under either state.

@@ -1,10 +1,10 @@
 import { Prisma, snapshotRead } from "@/lib/platform/db";
-import { ledgerChecks } from "./verify-checks";
-import { paymentChecks } from "./verify-payments";
-import { purposeChecks } from "./verify-purposes";
-import { spotChecks } from "./verify-spot-checks";
-import { strategyChecks } from "./verify-strategy-checks";
-import { termChecks } from "./verify-terms";
+import { ledgerChecks } from "./checks";
+import { paymentChecks } from "./payments";
+import { purposeChecks } from "./purposes";
+import { spotChecks } from "./spot";
+import { strategyChecks } from "./strategies";
+import { termChecks } from "./terms";
 
 export type CheckResult = {
   name: string;
