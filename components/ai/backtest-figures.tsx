@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { BacktestPart, FiguresDto } from "@/lib/ai/schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { figureText, ratioText } from "./percent";

@@ -1,4 +1,4 @@
-import type { WriteTime } from "@/components/ui/display/use-date-time";
+import type { WriteTime } from "@/components/ui/time/use-date-time";
 import { DAY_MS } from "@/lib/platform/calendar";
 
 export type Day<T> = { key: string; label: string; items: T[] };

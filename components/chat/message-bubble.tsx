@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { PrivateImage } from "@/components/files/private-image";
 import { usePreview } from "@/components/forms/use-preview";
 import { ProgressBar } from "@/components/ui/display/progress-bar";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { needsImage, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
 

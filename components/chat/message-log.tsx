@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useRef, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/display/states";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { needsImage, type Outbox, type OutboxItem } from "@/lib/chat/outbox";
 import type { MessageDto } from "@/lib/chat/schema";
 import { readUpTo } from "@/lib/chat/thread-rules";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Timeline, type TimelineStep } from "@/components/ui/display/timeline";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { bookedIn } from "@/lib/wallets/names";
 

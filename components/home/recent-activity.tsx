@@ -8,8 +8,8 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { RECENT_TRANSACTIONS, recentTransactionsQuery } from "@/lib/statements/client";
 
 const TITLE_ID = "recent-activity";

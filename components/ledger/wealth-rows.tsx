@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { DataList } from "@/components/ui/display/data-list";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { WealthLineDto } from "@/lib/statements/schema";
 import { TransactionDetail } from "./lazy-dialogs";
 import { EventCell, TransactionIcon, useTransactionText } from "./transaction-text";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMoneyPause } from "@/components/ui/display/money-pause";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { useLivePrice } from "./use-live-price";
 
 export type Live = ReturnType<typeof useLivePrice>;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useBalancesHidden } from "@/components/ui/choices/hide-balances";
 import { Card } from "@/components/ui/display/card";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { NotificationDto } from "@/lib/notifications/schema";
 import { maskAmounts } from "./mask-amounts";
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
-import { Age } from "@/components/ui/display/age";
 import { SimulatedPill } from "@/components/ui/display/pill";
+import { Age } from "@/components/ui/time/age";
 import { creditMicro } from "@/lib/deposits/rules";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { formatPrice } from "@/lib/platform/ui/format";

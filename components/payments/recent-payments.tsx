@@ -8,8 +8,8 @@ import { SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
 import { QueryError } from "@/components/ui/display/query-state";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 
 const FINISHED_SHOWN = 3;

@@ -4,7 +4,7 @@ import { CircleCheck, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { Pill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { fullPhoneNumber } from "@/lib/accounts/phone-rules";
 import type { UserDto } from "@/lib/accounts/schema";
 import { UNKNOWN } from "@/lib/platform/ui/format";

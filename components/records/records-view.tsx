@@ -10,10 +10,10 @@ import { CardList, type DataCard } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/display/states";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { LoadMore } from "@/components/ui/pagination";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { listHref } from "@/lib/platform/ui/list-url";
 import {
   amountCurrencyOf,

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { StatusPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { SavingRecordDto } from "@/lib/savings/schema";
 import { useSavingText } from "./saving-text";
 

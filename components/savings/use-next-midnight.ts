@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useClockOffset } from "@/components/app/live/realtime-state";
-import { scheduleWithVisibility } from "@/components/ui/display/wake-ups";
+import { scheduleWithVisibility } from "@/components/ui/time/wake-ups";
 import { nextMidnight } from "@/lib/savings/rules";
 
 const MINUTE_MS = 60_000;

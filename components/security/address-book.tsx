@@ -10,12 +10,12 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useQuestion } from "@/components/ui/overlays/use-question";
 import { Switch } from "@/components/ui/switch";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { messageOf } from "@/lib/platform/client/api";
 import type { Security } from "@/lib/security/schema";
 import {

@@ -3,7 +3,7 @@
 import { Ban, Check, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Pill, type PillTone } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { OwnAuditEntry } from "@/lib/audit/own-schema";
 import { UNKNOWN } from "@/lib/platform/ui/format";
 import { useSignIns, useSupportActions } from "@/lib/security/client";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useZoneName } from "@/components/ui/display/use-date-time";
+import { useZoneName } from "@/components/ui/time/use-date-time";
 import type { TradeQuery } from "@/lib/trading/client";
 
 /** On paper only: whose trades these are, and which of them the filters let through. */

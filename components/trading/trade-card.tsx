@@ -5,7 +5,7 @@ import { useVoidReason } from "@/components/market/use-void-reason";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import type { DataCard } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { DirectionIcon } from "./options/direction-icon";

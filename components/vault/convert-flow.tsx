@@ -8,7 +8,7 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { ResultCard } from "@/components/ui/display/result-card";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { accountKeys } from "@/lib/accounts/client";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { useStorage, vaultKeys } from "@/lib/vault/client";

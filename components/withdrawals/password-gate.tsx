@@ -8,8 +8,8 @@ import { Banner } from "@/components/ui/display/banner";
 import { Card } from "@/components/ui/display/card";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Skeleton } from "@/components/ui/display/skeleton";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useWithdrawalTerms } from "@/lib/withdrawals/client";
 import type { WithdrawalTerms } from "@/lib/withdrawals/schema";
 

@@ -8,8 +8,8 @@ import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Skeleton } from "@/components/ui/display/skeleton";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useAddressBook } from "@/lib/withdrawals/address-client";
 import type { SavedAddress } from "@/lib/withdrawals/address-schema";
 

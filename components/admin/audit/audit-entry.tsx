@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { type Difference, differenceOf, inUnits, targetNameOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";
 import { UNKNOWN } from "@/lib/platform/ui/format";

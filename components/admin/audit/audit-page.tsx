@@ -6,7 +6,7 @@ import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import type { DataColumn } from "@/components/ui/display/data-list";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useAudit, useAuditActions } from "@/lib/audit/client";
 import { differenceOf, inUnits, targetNameOf } from "@/lib/audit/rules";
 import type { AuditEntryDto } from "@/lib/audit/schema";

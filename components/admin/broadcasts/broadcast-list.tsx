@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { SectionTitle } from "@/components/ui/display/card";
 import type { DataColumn } from "@/components/ui/display/data-list";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useBroadcasts } from "@/lib/notifications/broadcast-client";
 import type { BroadcastDto } from "@/lib/notifications/broadcast-schema";
 import { BROADCAST_FILTERS } from "../lists/list-names";

@@ -5,8 +5,8 @@ import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { type Status, StatusPill } from "@/components/ui/display/pill";
 import { ProgressBar } from "@/components/ui/display/progress-bar";
 import { QueryState } from "@/components/ui/display/query-state";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useBroadcast } from "@/lib/notifications/broadcast-client";
 import type { BroadcastDetailDto, BroadcastDto } from "@/lib/notifications/broadcast-schema";
 

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
-import { Age } from "@/components/ui/display/age";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { QueryState } from "@/components/ui/display/query-state";
 import { LoadMore } from "@/components/ui/pagination";
+import { Age } from "@/components/ui/time/age";
 import type { StaffChatDto } from "@/lib/chat/schema";
 import {
   useAddChatNote,

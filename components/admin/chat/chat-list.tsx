@@ -3,13 +3,13 @@
 import { clsx } from "clsx";
 import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
+import { Age } from "@/components/ui/time/age";
 import { useLabels } from "@/lib/chat/label-client";
 import type { StaffChatDto } from "@/lib/chat/schema";
 import { chatName, useChats } from "@/lib/chat/staff-client";

@@ -7,11 +7,11 @@ import { Banner } from "@/components/ui/display/banner";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { QueryState } from "@/components/ui/display/query-state";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { showToast } from "@/components/ui/overlays/toast";
 import { Segmented } from "@/components/ui/segmented";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useUpdateDocument, useVersion } from "@/lib/documents/staff-client";
 import type {
   AdminDocumentDto,

@@ -7,8 +7,8 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { Pill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { LoadMore } from "@/components/ui/pagination";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useVersions } from "@/lib/documents/staff-client";
 import { VersionDialog, type VersionDialogProps } from "./version-dialog";
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { Flag } from "@/lib/flags/schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { UserLink } from "../users/user-link";

@@ -3,10 +3,10 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import { Age } from "@/components/ui/display/age";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
+import { Age } from "@/components/ui/time/age";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { OwnerFacts as Owner } from "@/lib/flags/schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { UserLink } from "../users/user-link";

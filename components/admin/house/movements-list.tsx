@@ -7,7 +7,7 @@ import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
 import { ChangeText } from "@/components/ui/display/change-text";
 import type { DataColumn } from "@/components/ui/display/data-list";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { movementsQueryOf, useHouseMovements } from "@/lib/house/client";
 import type { HouseMovementDto, HouseResponse } from "@/lib/house/schema";
 import { formatAmount } from "@/lib/platform/ui/format";

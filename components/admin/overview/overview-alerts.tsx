@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { Banner } from "@/components/ui/display/banner";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { AlertCode, AlertDto } from "@/lib/overview/schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { may, type Permission } from "@/lib/sessions/permission-rules";

@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BarTrend } from "@/components/charts/trends";
-import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { Card } from "@/components/ui/display/card";
 import { QueryState } from "@/components/ui/display/query-state";
 import { TextLink } from "@/components/ui/text-link";
+import { Age } from "@/components/ui/time/age";
 import { useOverview } from "@/lib/overview/client";
 import type { OverviewDto } from "@/lib/overview/schema";
 import { messageOf } from "@/lib/platform/client/api";

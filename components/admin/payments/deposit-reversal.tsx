@@ -6,7 +6,7 @@ import { FormTextArea } from "@/components/forms/form-fields";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import { useReverseDeposit } from "@/lib/deposits/staff-client";
 import { ApprovalLink } from "../approvals/approval-link";

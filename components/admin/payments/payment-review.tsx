@@ -3,11 +3,11 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { IconButton } from "@/components/ui/icon-button";
+import { Age } from "@/components/ui/time/age";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
 import { useShortcuts } from "../panel/shortcuts";
 import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";

@@ -5,10 +5,10 @@ import { type ComponentProps, type ComponentType, type RefObject, useMemo, useRe
 import { CsvButton } from "@/components/app/csv-button";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
-import { Age } from "@/components/ui/display/age";
 import type { DataColumn } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { Age } from "@/components/ui/time/age";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { PAYMENT_FILTERS } from "@/lib/views/rules";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Age } from "@/components/ui/display/age";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Age } from "@/components/ui/time/age";
 import { parseDecimal } from "@/lib/platform/money";
 import { hasMoved } from "@/lib/wallets/rate-rules";
 

@@ -9,7 +9,7 @@ import { type SchemaFormState, useSchemaForm } from "@/components/forms/use-sche
 import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 import type { WithdrawalDecision } from "@/lib/withdrawals/staff-client";

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 
 /** What speaks against sending the money; nothing where nothing does. It stands again beside the button that sends it. */

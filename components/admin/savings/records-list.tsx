@@ -6,7 +6,7 @@ import { CsvButton } from "@/components/app/csv-button";
 import { useSavingText } from "@/components/savings/saving-text";
 import type { DataColumn } from "@/components/ui/display/data-list";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { savingStatuses } from "@/lib/savings/rules";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { SearchResult } from "@/lib/search/schema";
 import type { Place } from "./places";

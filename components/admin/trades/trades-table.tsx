@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ChangeText } from "@/components/ui/display/change-text";
 import type { DataColumn } from "@/components/ui/display/data-list";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import type { AdminTradeDto } from "@/lib/trading/schema";
 import type { useStaffTrades } from "@/lib/trading/staff-client";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMay } from "@/components/admin/panel/staff-rights";
 import { Card } from "@/components/ui/display/card";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { api } from "@/lib/platform/client/api";
 import type { NoteList } from "@/lib/staff/schema";
 import { useUserMutation, useUserPages } from "@/lib/staff/user-client";

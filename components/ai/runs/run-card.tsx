@@ -7,7 +7,7 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { SimulatedPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { RunDto } from "@/lib/ai/schema";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { StopRun } from "../lazy-dialogs";

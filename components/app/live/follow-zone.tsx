@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { keepZone, useTimes, wantedZone } from "@/components/ui/choices/times";
-import { useShownZone } from "@/components/ui/display/use-date-time";
+import { useShownZone } from "@/components/ui/time/use-date-time";
 
 /**
  * Asks for the page again where its times are in another zone than their reader wants: on the first visit, on a

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useClockOffset } from "@/components/app/live/realtime-state";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { type Unconfirmed, useSend } from "@/lib/platform/client/request-key";
 import type { Reviewed } from "./use-money-form";
 

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
-import { Countdown, useSecondsLeft } from "@/components/ui/display/countdown";
 import { StatusPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { Countdown, useSecondsLeft } from "@/components/ui/time/countdown";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";

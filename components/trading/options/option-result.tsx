@@ -6,7 +6,7 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { StatusPill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeText } from "../trade-text";

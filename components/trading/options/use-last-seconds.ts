@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { scheduleWithVisibility } from "@/components/ui/display/wake-ups";
+import { scheduleWithVisibility } from "@/components/ui/time/wake-ups";
 import type { TradeDto } from "@/lib/trading/schema";
 
 const LAST_MS = 10_000;

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { useDateTime, useZoneName } from "@/components/ui/time/use-date-time";
 import type { DateTimeStyle } from "@/lib/platform/ui/date-time";
 import { Link } from "../link";
-import { useDateTime, useZoneName } from "./use-date-time";
 
 interface AnyColumn {
   key: string;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useId } from "react";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { Unconfirmed } from "@/lib/platform/client/request-key";
 import { Button, type ButtonProps } from "../button";
 import { InlineError } from "../display/inline-error";

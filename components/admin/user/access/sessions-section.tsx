@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useQuestion } from "@/components/ui/overlays/use-question";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { SessionDto, SessionList } from "@/lib/accounts/schema";
 import { api, messageOf } from "@/lib/platform/client/api";
 import { UNKNOWN } from "@/lib/platform/ui/format";

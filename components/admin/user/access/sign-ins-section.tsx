@@ -3,7 +3,7 @@
 import { Ban, Check, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Pill } from "@/components/ui/display/pill";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { UNKNOWN } from "@/lib/platform/ui/format";
 import type { SignInDto, SignInList } from "@/lib/security/schema";
 import { useUserPages } from "@/lib/staff/user-client";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useActionName } from "@/components/admin/audit/action-name";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { differenceOf, inUnits } from "@/lib/audit/rules";
 import type { AuditEntryDto, AuditList } from "@/lib/audit/schema";
 import { UNKNOWN } from "@/lib/platform/ui/format";

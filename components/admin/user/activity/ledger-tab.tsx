@@ -8,7 +8,7 @@ import {
   useTransactionText,
 } from "@/components/ledger/transaction-text";
 import { ChangeText } from "@/components/ui/display/change-text";
-import { useDateTime } from "@/components/ui/display/use-date-time";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { TransactionDto } from "@/lib/ledger/transaction-schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useStaffTransactions } from "@/lib/staff/client";

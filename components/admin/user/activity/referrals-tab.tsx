@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
-import { useDateTime } from "@/components/ui/display/use-date-time";
 import { TextLink } from "@/components/ui/text-link";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { UserReferrals } from "@/lib/referrals/schema";
 import { useUserPages } from "@/lib/staff/user-client";

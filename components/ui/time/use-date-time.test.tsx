@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
+import { DataList } from "@/components/ui/display/data-list";
 import { UTC } from "@/lib/platform/ui/date-time";
-import { DataList } from "./data-list";
 
 const ROWS = [{ id: "1", at: "2026-10-25T00:30:00Z" }];
 
@@ -52,7 +52,7 @@ const IN_UTC = [
 const IN_A_GIVEN_ZONE = [
   "components/charts/axis-times.ts",
   "components/charts/candle-chart.tsx",
-  "components/ui/display/use-date-time.ts",
+  "components/ui/time/use-date-time.ts",
 ];
 
 function sourcesWith(pattern: RegExp): string[] {
