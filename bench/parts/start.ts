@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { AppProcess, freePort, newDataDir } from "../../tests/support/app-process";
+import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
 import { limited, type PartResult } from "../support/measure";
 
 /** Seconds from `npm start` to ready: on an empty data folder, and again on what that left. */

@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
 import { Client } from "pg";
+import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
 import { runSqlFile } from "../../scripts/lib/sql-file";
-import { AppProcess, freePort, newDataDir } from "../../tests/support/app-process";
 import { until } from "../../tests/support/poll";
 
 const TOKEN_SECONDS = 86_400;

@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { freePort } from "@/tests/support/app-process";
 import { until } from "@/tests/support/poll";
+import { freePort } from "@/tests/support/processes/app-process";
 
 // The scripts in a small clone of its own: what they build here takes no time, and no colleague's
 // build is touched.

@@ -6,7 +6,7 @@ import { listEndpoints } from "@/lib/platform/http/openapi";
 import { validate } from "@/lib/platform/http/request";
 import { addLanguage, renderText } from "@/lib/platform/text/languages";
 import english from "@/messages/en.json";
-import { outsideBrackets, PSEUDO, pseudoMessages } from "@/tests/support/pseudo-locale";
+import { outsideBrackets, PSEUDO, pseudoMessages } from "@/tests/support/words/pseudo-locale";
 
 beforeAll(() => addLanguage(PSEUDO, pseudoMessages(english)));
 

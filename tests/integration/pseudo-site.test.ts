@@ -1,4 +1,4 @@
-import "@/tests/support/pseudo-site";
+import "@/tests/support/words/pseudo-site";
 import { PUT as resetPassword } from "@/app/api/admin/users/[id]/reset-password/route";
 import { POST as forgotPassword } from "@/app/api/auth/forgot-password/route";
 import { POST as login } from "@/app/api/auth/login/route";
@@ -12,7 +12,7 @@ import { listEndpoints } from "@/lib/platform/http/openapi";
 import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mail";
-import { outsideBrackets } from "@/tests/support/pseudo-locale";
+import { outsideBrackets } from "@/tests/support/words/pseudo-locale";
 
 const NEW_PASSWORD = "battery staple";
 const NO_ONE = "00000000-0000-7000-8000-000000000000";

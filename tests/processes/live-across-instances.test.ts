@@ -15,10 +15,10 @@ import type { PublicConfig } from "@/lib/settings/schema";
 import type { OpenTradeResponse, UserTradesResponse } from "@/lib/trading/schema";
 import { signedInAdmin, TEST_PASSWORD } from "@/tests/factories/users";
 import { newKey, trader } from "@/tests/integration/trading/support";
-import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
-import { CuttableProxy } from "@/tests/support/cuttable-proxy";
 import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
+import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
+import { CuttableProxy } from "@/tests/support/processes/cuttable-proxy";
 
 // Two instances on one database, and people who are connected to one while things happen on the
 // other; then one of them without a network for 20 seconds.

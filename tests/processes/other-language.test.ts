@@ -10,8 +10,8 @@ import { sessionCookieName } from "@/lib/sessions/token";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import english from "@/messages/en.json";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
-import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
-import { outsideBrackets, PSEUDO, pseudoMessages } from "@/tests/support/pseudo-locale";
+import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
+import { outsideBrackets, PSEUDO, pseudoMessages } from "@/tests/support/words/pseudo-locale";
 
 // The site in a made-up language, in which every text of messages/ stands in brackets. What a page
 // says outside of them did not come from there, and no file of another language could translate it.

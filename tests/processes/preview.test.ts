@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { prisma } from "@/lib/platform/db";
 import type { OpenTradeResponse, TradeDto, UserTradesResponse } from "@/lib/trading/schema";
 import { newKey, trader } from "@/tests/integration/trading/support";
-import { freePort } from "@/tests/support/app-process";
 import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
+import { freePort } from "@/tests/support/processes/app-process";
 import { toldToUsers } from "@/tests/support/told";
 
 // `next build && next start`, as hosts run that know nothing of server.ts: no sockets, no loops. A

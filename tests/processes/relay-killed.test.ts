@@ -16,7 +16,7 @@ const MICRO = 1_000_000n;
 
 /** A relay in a process of its own. */
 async function startWorker(): Promise<ChildProcess> {
-  const worker = fork("tests/support/relay-worker.ts", {
+  const worker = fork("tests/support/processes/relay-worker.ts", {
     execArgv: ["--import", "tsx"],
     stdio: "ignore",
     env: process.env,

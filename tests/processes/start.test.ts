@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
-import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
 import { until } from "@/tests/support/poll";
+import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
 
 const FIRST_START_MS = 300_000;
 const STOP_MS = 60_000;

@@ -6,10 +6,10 @@ import { defaultSettings } from "@/lib/settings/schema";
 import { pngImage } from "@/tests/e2e/support/api";
 import { fund as give } from "@/tests/factories/funds";
 import { createTestAdmin, createTestUser, signInAs } from "@/tests/factories/users";
-import { AppProcess, freePort, newDataDir } from "@/tests/support/app-process";
 import { LoadClient, pick, randomKey, think } from "@/tests/support/load-client";
 import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
+import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
 
 const USERS = 200;
 const ADMINS = 20;

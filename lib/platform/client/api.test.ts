@@ -1,4 +1,4 @@
-import { learnEnglish } from "@/tests/support/browser-words";
+import { learnEnglish } from "@/tests/support/words/browser-words";
 import { ApiError, messageOf, networkMessage, readResponse } from "./api";
 
 learnEnglish();

@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import { learnEnglish } from "@/tests/support/browser-words";
+import { learnEnglish } from "@/tests/support/words/browser-words";
 import { fetchBlob } from "./download";
 
 learnEnglish();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ErrorCode, errorStatuses, errorText, toAppError } from "@/lib/platform/errors";
 import { issueText } from "@/lib/platform/issue-text";
 import english from "@/messages/en.json";
-import { outsideBrackets, PSEUDO, pseudoMessages } from "@/tests/support/pseudo-locale";
+import { outsideBrackets, PSEUDO, pseudoMessages } from "@/tests/support/words/pseudo-locale";
 import { asWritten, sentences, text } from "./index";
 import { addLanguage, rendered, renderText } from "./languages";
 

@@ -1,5 +1,5 @@
 import english from "@/messages/en.json";
-import { pseudoMessages } from "@/tests/support/pseudo-locale";
+import { pseudoMessages } from "@/tests/support/words/pseudo-locale";
 import { mistakesOf } from "./translation";
 
 it("takes the texts themselves, and a translation of each", () => {

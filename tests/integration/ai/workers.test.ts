@@ -215,7 +215,7 @@ describe("a transaction that the database undoes for another", () => {
 
 /** Works in another process until it is killed. */
 function startWorker() {
-  const worker = fork("tests/support/strategy-worker.ts", {
+  const worker = fork("tests/support/processes/strategy-worker.ts", {
     execArgv: ["--import", "tsx"],
     env: process.env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],

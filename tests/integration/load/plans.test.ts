@@ -4,7 +4,7 @@ import { seedLoad } from "@/scripts/lib/seed-load";
 import { createTestAdmin, signInAs } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
-import { BIG_TABLES, PlanLog, type Scan } from "@/tests/support/plan-log";
+import { BIG_TABLES, PlanLog, type Scan } from "@/tests/support/sql/plan-log";
 import { askFor, type StaffRead, sampleFor, staffReads } from "@/tests/support/staff-reads";
 
 jest.setTimeout(120_000);

@@ -5,9 +5,9 @@ import { type MarketFeed, startMarketFeed } from "@/lib/market/feed";
 import { toKlineResponse, toPriceResponse } from "@/lib/market/serializers";
 import { metrics } from "@/lib/platform/http/metrics";
 import { log } from "@/lib/platform/log";
-import { CuttableProxy } from "@/tests/support/cuttable-proxy";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
+import { CuttableProxy } from "@/tests/support/processes/cuttable-proxy";
 import { feedConfig, readTicks } from "./support";
 
 let feed: MarketFeed;

@@ -8,8 +8,8 @@ import {
   resolveMigration,
 } from "@/scripts/lib/migrator";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { codeOf, PrismaFolder } from "@/tests/support/migrations";
 import { until } from "@/tests/support/poll";
+import { codeOf, PrismaFolder } from "@/tests/support/sql/migrations";
 
 let database: TestDatabase;
 let folder: PrismaFolder;

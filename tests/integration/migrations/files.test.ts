@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { readFunctions, type SqlFunction } from "@/scripts/lib/migrations/files";
 import { testDatabase } from "@/tests/support/database";
-import { checkBodies } from "@/tests/support/plpgsql";
-import { compareFunctions } from "@/tests/support/sql-functions";
+import { checkBodies } from "@/tests/support/sql/plpgsql";
+import { compareFunctions } from "@/tests/support/sql/sql-functions";
 
 const files = readFunctions(join(process.cwd(), "prisma"));
 const client = new Client({ connectionString: process.env.MIGRATION_DATABASE_URL });

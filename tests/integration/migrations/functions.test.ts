@@ -1,6 +1,6 @@
 import { migrate, requireMigrated } from "@/scripts/lib/migrator";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { codeOf, PrismaFolder } from "@/tests/support/migrations";
+import { codeOf, PrismaFolder } from "@/tests/support/sql/migrations";
 
 let database: TestDatabase;
 let folder: PrismaFolder;

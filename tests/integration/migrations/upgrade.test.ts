@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import checksums from "@/prisma/checksums.json";
 import { prepareDatabase } from "@/scripts/lib/prepare";
-import { describeDatabase } from "@/tests/support/catalogue";
 import { createTestDatabase, type TestDatabase, testDatabase } from "@/tests/support/database";
-import { codeOf } from "@/tests/support/migrations";
+import { describeDatabase } from "@/tests/support/sql/catalogue";
+import { codeOf } from "@/tests/support/sql/migrations";
 
 const PRISMA = join(process.cwd(), "prisma");
 // What `npm start` of the last commit before the baseline made, with users, trades, savings, deposits and withdrawals.

@@ -1,7 +1,7 @@
 import "@testing-library/jest-dom";
 import { TextEncoder } from "node:util";
 import { configure } from "@testing-library/react";
-import { learnEnglish } from "../browser-words";
+import { learnEnglish } from "@/tests/support/words/browser-words";
 
 // A busy machine stands still for a second now and then.
 configure({ asyncUtilTimeout: 10_000 });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "./poll";
+import { until } from "@/tests/support/poll";
 
 /** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {
