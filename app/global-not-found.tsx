@@ -10,7 +10,7 @@ import { Notices } from "@/components/layout/notices";
 import { IconLink } from "@/components/ui/icon-button";
 import { countUnread } from "@/lib/notifications/data";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
-import { currentUser, requireAdmin } from "@/lib/sessions/gate";
+import { currentUser, requireAdmin } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { Document, siteMetadata, siteViewport } from "./document";
 

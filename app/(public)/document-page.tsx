@@ -7,7 +7,7 @@ import { findDocument, listLanguages } from "@/lib/documents/data";
 import { renderMarkdown } from "@/lib/documents/markdown";
 import { languageSchema } from "@/lib/documents/schema";
 import type { DocumentType } from "@/lib/documents/types";
-import { currentUser } from "@/lib/sessions/gate";
+import { currentUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 /** What the address of a public text can carry: ?lang=de */

@@ -15,7 +15,7 @@ import { chatKeys } from "@/lib/chat/client";
 import { countUnreadChat } from "@/lib/chat/data";
 import { notificationKeys } from "@/lib/notifications/client";
 import { countUnread } from "@/lib/notifications/data";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export default async function UserLayout({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { getBalance } from "@/lib/accounts/balance";
 import { getUserStats } from "@/lib/accounts/user-stats";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { RECENT_TRANSACTIONS } from "@/lib/statements/client";
 import { listWealth } from "@/lib/statements/wealth";

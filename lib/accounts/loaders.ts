@@ -1,4 +1,4 @@
-import { currentUser } from "@/lib/sessions/gate";
+import { currentUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 import type { Panels } from "./rules";
 

@@ -14,7 +14,7 @@ const mockFail = async () => {
 const id = "01890000-0000-7000-8000-000000000001";
 
 jest.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
-jest.mock("@/lib/sessions/gate", () => ({
+jest.mock("@/lib/sessions/page-gate", () => ({
   requireAdmin: async () => ({ isAdmin: true, permissions: ["*"] }),
 }));
 jest.mock("@/lib/documents/data", () => ({ listLanguages: () => mockFail() }));

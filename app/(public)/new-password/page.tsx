@@ -7,7 +7,7 @@ import { SessionGuard } from "@/components/app/errors/session-guard";
 import { PageMessages } from "@/components/app/messages";
 import { paramText, type SignInParams } from "@/lib/accounts/loaders";
 import { safePath } from "@/lib/accounts/rules";
-import { currentUser } from "@/lib/sessions/gate";
+import { currentUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 type Props = { searchParams: Promise<SignInParams> };

@@ -5,7 +5,7 @@ import { spreadName } from "@/components/trading/spot/spread";
 import { Card } from "@/components/ui/display/card";
 import { TextLink } from "@/components/ui/text-link";
 import { formatRate } from "@/lib/platform/ui/format";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { getSettings } from "@/lib/settings/data";
 
 /** Sections of the article, each with its paragraphs' keys. */

@@ -11,7 +11,7 @@ import { getBalance } from "@/lib/accounts/balance";
 import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys, RUNS_PER_PAGE, SETUPS_SHOWN } from "@/lib/ai/client";
 import { loadAiPage } from "@/lib/ai/loaders";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { tradingKeys } from "@/lib/trading/client";
 
 export const generateMetadata = () => pageMetadata("ai");

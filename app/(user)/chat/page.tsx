@@ -8,7 +8,7 @@ import { Page } from "@/components/layout/page";
 import { chatKeys, MESSAGES_PER_PAGE } from "@/lib/chat/client";
 import { getMyChat } from "@/lib/chat/data";
 import { withNewest } from "@/lib/chat/thread-rules";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 
 // The keyboard of a phone shrinks the page, so that the newest message and the text field stay in view.
 export const viewport: Viewport = { interactiveWidget: "resizes-content" };

@@ -9,7 +9,7 @@ import { Page } from "@/components/layout/page";
 import { depositKeys, RECENT_DEPOSITS } from "@/lib/deposits/client";
 import { listDeposits, recentDepositCurrencies } from "@/lib/deposits/data";
 import { serializeDeposit } from "@/lib/deposits/serializers";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { listWallets } from "@/lib/wallets/data";
 import { CURRENCIES, networksOf } from "@/lib/wallets/rules";
 

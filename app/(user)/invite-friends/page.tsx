@@ -9,7 +9,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { REFERRALS_PER_PAGE, referralKey } from "@/lib/referrals/client";
 import { getReferralData } from "@/lib/referrals/data";
 import { isReferralBlocked } from "@/lib/referrals/rules";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { getSettings } from "@/lib/settings/data";
 
 export const generateMetadata = () => pageMetadata("invite");

@@ -7,7 +7,7 @@ import { MarketView } from "@/components/market/market-view";
 import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 
 export const generateMetadata = () => pageMetadata("market");
 

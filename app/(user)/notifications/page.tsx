@@ -6,7 +6,7 @@ import { Page } from "@/components/layout/page";
 import { NotificationList } from "@/components/notifications/notification-list";
 import { NOTIFICATIONS_PER_PAGE, notificationKeys } from "@/lib/notifications/client";
 import { listNotifications } from "@/lib/notifications/data";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 
 export const generateMetadata = () => pageMetadata("notifications");
 

@@ -3,7 +3,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { OptionPage } from "@/components/trading/options/option-page";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { RECENT_TRADES } from "@/lib/trading/client";
 import { loadOptionPage } from "@/lib/trading/loaders";
 

@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/display/card";
 import { getUser } from "@/lib/accounts/data";
 import { serializeUser } from "@/lib/accounts/serializers";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 
 export const generateMetadata = () => pageMetadata("personalInfo");
 

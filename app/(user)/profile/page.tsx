@@ -23,7 +23,7 @@ import { SectionTitle } from "@/components/ui/display/card";
 import { LinkList } from "@/components/ui/display/link-list";
 import { TextLink } from "@/components/ui/text-link";
 import { getUser } from "@/lib/accounts/data";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 
 type Row = [path: string, icon: ReactNode, badge?: ReactNode];
 const ACCOUNT: Row[] = [

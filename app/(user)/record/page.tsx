@@ -9,7 +9,7 @@ import { PrintButton } from "@/components/layout/print-button";
 import { RecordPrintLine } from "@/components/trading/record-print-line";
 import { RecordView } from "@/components/trading/record-view";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { TRADES_PER_PAGE, tradingKeys } from "@/lib/trading/client";
 import { loadUserTrades } from "@/lib/trading/loaders";

@@ -7,7 +7,7 @@ import { Page } from "@/components/layout/page";
 import { RecordsView } from "@/components/records/records-view";
 import { listDeposits } from "@/lib/deposits/data";
 import { serializeDeposit } from "@/lib/deposits/serializers";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { type PaymentStatus, WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import { listWithdrawals } from "@/lib/withdrawals/data";
 import {

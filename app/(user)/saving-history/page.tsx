@@ -8,7 +8,7 @@ import { HistoryView } from "@/components/savings/history-view";
 import { SAVINGS_PER_PAGE, savingKeys } from "@/lib/savings/client";
 import { moneyNow, mySavings } from "@/lib/savings/data";
 import { savingStatuses } from "@/lib/savings/rules";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 
 /** What the address may ask for; anything else there is as if it were not. */
 const filters = z.object({ status: z.enum(savingStatuses).optional().catch(undefined) });

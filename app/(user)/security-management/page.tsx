@@ -8,7 +8,7 @@ import { listSessions } from "@/lib/accounts/data";
 import { listAuditOfSubject } from "@/lib/audit/data";
 import { HISTORY_PAGE, SHOWN_SESSIONS, securityKeys } from "@/lib/security/client";
 import { getSecurity, listSignIns } from "@/lib/security/data";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { getAddressBook } from "@/lib/withdrawals/addresses";
 

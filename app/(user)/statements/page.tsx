@@ -3,7 +3,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Page } from "@/components/layout/page";
 import { MonthList } from "@/components/statements/month-list";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { listMonths } from "@/lib/statements/months";
 
 export const generateMetadata = () => pageMetadata("statements");

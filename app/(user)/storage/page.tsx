@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { pageMetadata } from "@/app/page-metadata";
 import { Page } from "@/components/layout/page";
 import { SegmentedLinks } from "@/components/ui/segmented";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { SavingsTab } from "./savings-tab";
 import { StorageTab } from "./storage-tab";
 

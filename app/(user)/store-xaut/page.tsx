@@ -9,7 +9,7 @@ import { accountKeys } from "@/lib/accounts/client";
 import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { CONVERSIONS_PER_PAGE, vaultKeys } from "@/lib/vault/client";
 import { getStorage } from "@/lib/vault/data";
 

@@ -8,7 +8,7 @@ import { TradeSegments } from "@/components/trading/trade-segments";
 import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { RECENT_TRADES, tradingKeys } from "@/lib/trading/client";
 import { loadSpotPage } from "@/lib/trading/loaders";
 

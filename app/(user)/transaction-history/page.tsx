@@ -13,7 +13,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { transactionTypes } from "@/lib/ledger/transaction-rules";
 import { endOf, now, timeOf } from "@/lib/platform/time";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/statements/client";
 import { listHistory } from "@/lib/statements/history";

@@ -5,7 +5,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { RecentWithdrawals } from "@/components/withdrawals/recent-withdrawals";
 import { WithdrawStart } from "@/components/withdrawals/withdraw-start";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { CURRENCIES, networksOf } from "@/lib/wallets/rules";
 import { RECENT_WITHDRAWALS, withdrawalKeys } from "@/lib/withdrawals/client";
 import { getWithdrawalTerms, listWithdrawals } from "@/lib/withdrawals/data";

@@ -10,7 +10,7 @@ import { SiteBanners } from "@/components/app/site-banners";
 import { getChatStats } from "@/lib/chat/data";
 import { staffChatKeys } from "@/lib/chat/staff-client";
 import { countQueue } from "@/lib/overview/queue-counts";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may, QUEUE_READERS } from "@/lib/sessions/permission-rules";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { staffKeys } from "@/lib/staff/client";

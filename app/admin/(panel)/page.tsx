@@ -6,7 +6,7 @@ import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { getOverview } from "@/lib/overview/data";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { staffKeys } from "@/lib/staff/client";
 import { NoAccess, staffMetadata } from "./staff-page";

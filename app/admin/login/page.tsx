@@ -4,7 +4,7 @@ import { AuthPage } from "@/components/accounts/auth-page";
 import { LoginForm } from "@/components/accounts/login-form";
 import { TextLink } from "@/components/ui/text-link";
 import { loadSignInPage, paramText, type SignInParams } from "@/lib/accounts/loaders";
-import { requireAdminPanel } from "@/lib/sessions/gate";
+import { requireAdminPanel } from "@/lib/sessions/page-gate";
 
 type Props = { searchParams: Promise<SignInParams> };
 

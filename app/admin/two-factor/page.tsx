@@ -5,7 +5,7 @@ import { AuthPage } from "@/components/accounts/auth-page";
 import { StaffTwoFactor } from "@/components/accounts/staff-two-factor";
 import { SessionGuard } from "@/components/app/errors/session-guard";
 import { PageMessages } from "@/components/app/messages";
-import { currentUser, requireAdminPanel } from "@/lib/sessions/gate";
+import { currentUser, requireAdminPanel } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export async function generateMetadata(): Promise<Metadata> {

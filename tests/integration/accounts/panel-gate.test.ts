@@ -4,7 +4,7 @@ import AdminLoginPage from "@/app/admin/login/page";
 import TwoFactorPage from "@/app/admin/two-factor/page";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { PATH_HEADER } from "@/lib/platform/security/csp";
-import { requireAdmin, requireUser } from "@/lib/sessions/gate";
+import { requireAdmin, requireUser } from "@/lib/sessions/page-gate";
 import { sessionCookieName } from "@/lib/sessions/token";
 import { updateSettings } from "@/lib/site/mutations";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";

@@ -4,8 +4,8 @@ import ArticlePage from "@/app/(user)/advantages-of-ai-trading/page";
 import mockMessages from "@/messages/en.json";
 import { resetSettings, setSetting } from "./support";
 
-jest.mock("@/lib/sessions/gate", () => ({
-  ...jest.requireActual("@/lib/sessions/gate"),
+jest.mock("@/lib/sessions/page-gate", () => ({
+  ...jest.requireActual("@/lib/sessions/page-gate"),
   requireUser: async () => undefined,
 }));
 jest.mock("next-intl/server", () => ({

@@ -2,7 +2,7 @@ import DepositAddressPage from "@/app/(user)/deposit/address/[currency]/page";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { asOwner } from "@/tests/support/owner";
 
-jest.mock("@/lib/sessions/gate", () => ({ requireUser: async () => undefined }));
+jest.mock("@/lib/sessions/page-gate", () => ({ requireUser: async () => undefined }));
 jest.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
 
 /** Where the page sends on to; null where it shows an address. */

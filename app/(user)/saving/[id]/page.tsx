@@ -12,7 +12,7 @@ import { accountKeys } from "@/lib/accounts/client";
 import { savingKeys } from "@/lib/savings/client";
 import { getPlan, moneyNow } from "@/lib/savings/data";
 import type { SavingDto } from "@/lib/savings/schema";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -11,7 +11,7 @@ import { StatementView } from "@/components/statements/statement-view";
 import { AppError } from "@/lib/platform/errors";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatMonth } from "@/lib/platform/ui/format";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { getStatement } from "@/lib/statements/months";
 
 type Props = { params: Promise<{ month: string }> };

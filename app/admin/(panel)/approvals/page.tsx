@@ -5,7 +5,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { approvalKeys, approvalsQueryOf } from "@/lib/approvals/client";
 import { findApproval, listApprovals } from "@/lib/approvals/data";
 import { approvalsQuery } from "@/lib/approvals/schema";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";

@@ -5,7 +5,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { auditKeys } from "@/lib/audit/client";
 import { auditQuery } from "@/lib/audit/schema";
 import { listAudit, listAuditActions } from "@/lib/audit/staff-data";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";

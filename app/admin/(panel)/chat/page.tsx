@@ -9,7 +9,7 @@ import { CHATS_PER_PAGE, staffChatKeys } from "@/lib/chat/staff-client";
 import { withNewest } from "@/lib/chat/thread-rules";
 import { idParams } from "@/lib/platform/http";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { type PageParams, unlessRefused } from "../seed-of-list";

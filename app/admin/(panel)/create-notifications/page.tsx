@@ -5,7 +5,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { broadcastKeys } from "@/lib/notifications/broadcast-client";
 import { listBroadcasts } from "@/lib/notifications/broadcast-data";
 import { broadcastsQuery } from "@/lib/notifications/broadcast-schema";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";

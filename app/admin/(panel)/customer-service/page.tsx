@@ -3,7 +3,7 @@ import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { staffContactKeys } from "@/lib/contacts/staff-client";
 import { allContacts, serializeAdminList } from "@/lib/contacts/staff-data";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { NoAccess, staffMetadata } from "../staff-page";
 

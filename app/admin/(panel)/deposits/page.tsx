@@ -3,7 +3,7 @@ import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { listAdminDeposits } from "@/lib/deposits/data";
 import { staffDepositKeys } from "@/lib/deposits/staff-client";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { PAYMENT_FILTERS } from "@/lib/views/rules";
 import { shownTo } from "@/lib/wallets/payment-privacy";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { PrintButton } from "@/components/layout/print-button";
 import { loadHandbook } from "@/lib/documents/handbook";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { staffMetadata } from "../staff-page";
 
 export const generateMetadata = () => staffMetadata("help");

@@ -5,7 +5,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { houseKeys, movementsQueryOf } from "@/lib/house/client";
 import { getHouse, listMovements } from "@/lib/house/data";
 import { houseMovementsQuerySchema } from "@/lib/house/schema";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";

@@ -5,7 +5,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { reportKeys } from "@/lib/reports/client";
 import { getReport } from "@/lib/reports/data";
 import { reportQuery } from "@/lib/reports/schema";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";

@@ -7,7 +7,7 @@ import { adminPlansQuerySchema, adminRecordsQuerySchema } from "@/lib/savings/qu
 import { staffSavingKeys } from "@/lib/savings/staff-client";
 import { listAdminPlans } from "@/lib/savings/staff-plans";
 import { listAdminRecords } from "@/lib/savings/staff-records";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { type PageParams, seedOfList } from "../seed-of-list";
 import { NoAccess, staffMetadata } from "../staff-page";

@@ -1,7 +1,7 @@
 import { SettingsPage } from "@/components/admin/settings/settings-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed, type SeedEntry } from "@/components/app/seed/seed";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { staffSettingKeys } from "@/lib/settings/client";
 import { loadAllSettings } from "@/lib/settings/data";

@@ -1,7 +1,7 @@
 import { StaffMembersPage } from "@/components/admin/staff/staff-members";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { listStaff } from "@/lib/staff/rights";
 import { rightsKeys } from "@/lib/staff/rights-client";

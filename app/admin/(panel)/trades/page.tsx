@@ -1,7 +1,7 @@
 import { TradesPage } from "@/components/admin/trades/trades-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { loadTrades } from "@/lib/trading/loaders";
 import { adminTradesQuerySchema } from "@/lib/trading/queries";

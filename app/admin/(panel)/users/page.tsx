@@ -1,7 +1,7 @@
 import { UsersList } from "@/components/admin/users/users-list";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { staffKeys } from "@/lib/staff/client";
 import { adminUsersQuery } from "@/lib/staff/schema";

@@ -1,7 +1,7 @@
 import { WalletsPage } from "@/components/admin/wallets/wallets-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { listWallets } from "@/lib/wallets/data";
 import { serializeWallet } from "@/lib/wallets/serializers";

@@ -1,7 +1,7 @@
 import { WithdrawalsPage } from "@/components/admin/payments/withdrawals-queue";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { PAYMENT_FILTERS } from "@/lib/views/rules";
 import { shownTo } from "@/lib/wallets/payment-privacy";

@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { listWallets } from "@/lib/wallets/data";
 import { bookedIn, ownLabel } from "@/lib/wallets/names";
 import { isCurrency, NETWORK_NAMES, NETWORKS, networksOf } from "@/lib/wallets/rules";

@@ -8,7 +8,7 @@ import { NetworkChoice } from "@/components/deposits/network-choice";
 import { Page } from "@/components/layout/page";
 import { Banner } from "@/components/ui/display/banner";
 import { TextLink } from "@/components/ui/text-link";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { listWallets } from "@/lib/wallets/data";
 import { isCurrency, NETWORK_NAMES, networksOf } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";

@@ -10,7 +10,7 @@ import { ProofForm } from "@/components/deposits/proof-form";
 import { Page } from "@/components/layout/page";
 import { Banner } from "@/components/ui/display/banner";
 import { TextLink } from "@/components/ui/text-link";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { getWallet } from "@/lib/wallets/data";
 import { namedAddress } from "@/lib/wallets/names";
 import { coinDecimals, NETWORK_NAMES } from "@/lib/wallets/rules";

@@ -6,7 +6,7 @@ import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { WithdrawFlow } from "@/components/withdrawals/withdraw-flow";
-import { requireUser } from "@/lib/sessions/gate";
+import { requireUser } from "@/lib/sessions/page-gate";
 import { bookedIn } from "@/lib/wallets/names";
 import { isCurrency, NETWORK_NAMES, networksOf } from "@/lib/wallets/rules";
 import { addressBookKey } from "@/lib/withdrawals/address-client";

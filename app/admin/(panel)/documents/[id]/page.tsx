@@ -7,7 +7,7 @@ import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { staffDocumentKeys } from "@/lib/documents/staff-client";
 import { getAdminDocument } from "@/lib/documents/staff-data";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { NoAccess, staffMetadata } from "../../staff-page";
 

@@ -2,7 +2,7 @@ import { NewDocument } from "@/components/admin/documents/new-document";
 import { PageMessages } from "@/components/app/messages";
 import { languageSchema } from "@/lib/documents/schema";
 import { documentTypes } from "@/lib/documents/types";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import type { PageParams } from "../../seed-of-list";
 import { NoAccess, staffMetadata } from "../../staff-page";

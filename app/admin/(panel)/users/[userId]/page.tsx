@@ -5,7 +5,7 @@ import { loadById } from "@/app/load-by-id";
 import { UserPage } from "@/components/admin/users/user-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { staffKeys } from "@/lib/staff/client";
 import { getUserDetail } from "@/lib/staff/user-details";

@@ -1,7 +1,7 @@
 import { PayoutsPage } from "@/components/admin/payments/payouts-page";
 import { PageMessages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
-import { requireAdmin } from "@/lib/sessions/gate";
+import { requireAdmin } from "@/lib/sessions/page-gate";
 import { may } from "@/lib/sessions/permission-rules";
 import { listPayouts } from "@/lib/withdrawals/payouts";
 import { staffWithdrawalKeys } from "@/lib/withdrawals/staff-client";
