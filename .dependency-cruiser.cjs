@@ -10,7 +10,7 @@ const DOMAINS = readdirSync(join(__dirname, "lib"))
 // What of a domain may run in a browser; everything else of it is for the server alone.
 const SHARED_FILES =
   "[a-z-]*(client|schema|rules)|countries|difference|draft|editing|generate-password|names|outbox|payment-status|sections|types|strategies/strategy";
-const SERVER_FILES = `lib/(${DOMAINS})/(?!(${SHARED_FILES})\\.ts$)`;
+const SERVER_FILES = `lib/(${DOMAINS})/(?!(${SHARED_FILES}|[a-z-]+/(${SHARED_FILES}))\\.ts$)`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -68,7 +68,7 @@ module.exports = {
       name: "rules-are-pure",
       comment: "Arithmetic and state machines: no clock, no database, no framework.",
       severity: "error",
-      from: { path: "^lib/[^/]+/(rules|.*-rules)\\.ts$" },
+      from: { path: "^lib/[^/]+/(rules|.*[/-]rules)\\.ts$" },
       to: {
         path: `^lib/platform/(db|env|http|jobs|log|time)(/|\\.ts)|^${SERVER_FILES}|^node_modules/(next|react|pg)/`,
       },
@@ -78,7 +78,7 @@ module.exports = {
       comment:
         "schema.ts also runs in the browser; the query members of lists need nothing but zod.",
       severity: "error",
-      from: { path: "^lib/[^/]+/schema\\.ts$" },
+      from: { path: "^lib/[^/]+/(schema|[a-z-]+/schema)\\.ts$" },
       to: {
         path: `^lib/platform/(db|env|http|jobs|log|mail|files)(/|\\.ts)|^${SERVER_FILES}|^lib/generated/`,
         pathNot: "^lib/platform/http/lists\\.ts$",

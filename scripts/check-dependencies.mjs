@@ -32,6 +32,8 @@ const PLANTED = [
   ["components/trading/planted-g.ts", "@/lib/platform/db", "components-import-no-server-code"],
   ["lib/trading/planted-rules.ts", "@/lib/platform/db", "rules-are-pure"],
   ["lib/planted/schema.ts", "@/lib/platform/db", "schemas-are-shared"],
+  ["lib/trading/inside/rules.ts", "@/lib/platform/db", "rules-are-pure"],
+  ["lib/trading/inside/schema.ts", "@/lib/platform/db", "schemas-are-shared"],
   ["lib/planted/planted-h.ts", "@/tests/support/database", "no-tests-in-the-product"],
   ["lib/planted/planted-i.ts", "@/lib/planted/planted-i", "no-cycles"],
   // Each of the two domains needs a file of the other, and no file needs itself.

@@ -9,7 +9,7 @@ import {
 } from "@/lib/platform/http/lists";
 import { text } from "@/lib/platform/text";
 import { UUID_FORM } from "@/lib/platform/uuid";
-import { labelSchema } from "./label-schema";
+import { labelSchema } from "./labels/schema";
 import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
 
 /** A message as both sides see it. */

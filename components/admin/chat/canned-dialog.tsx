@@ -8,8 +8,8 @@ import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { useCannedReplies, useDeleteReply } from "@/lib/chat/canned-client";
-import type { CannedReplyDto } from "@/lib/chat/canned-schema";
+import { useCannedReplies, useDeleteReply } from "@/lib/chat/canned/client";
+import type { CannedReplyDto } from "@/lib/chat/canned/schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { CannedForm } from "./canned-form";
 

@@ -5,16 +5,16 @@ import { FormText, FormTextArea } from "@/components/forms/form-fields";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
-import { useSaveReply } from "@/lib/chat/canned-client";
-import { MAX_REPLY_TITLE_LENGTH, VARIABLE_NAMES } from "@/lib/chat/canned-rules";
-import type { CannedReplyDto, CannedReplyInput } from "@/lib/chat/canned-schema";
+import { useSaveReply } from "@/lib/chat/canned/client";
+import { MAX_REPLY_TITLE_LENGTH, VARIABLE_NAMES } from "@/lib/chat/canned/rules";
+import type { CannedReplyDto, CannedReplyInput } from "@/lib/chat/canned/schema";
 import { MAX_MESSAGE_LENGTH } from "@/lib/chat/rules";
 import { useDecision } from "../payments/use-decision";
 
 type Input = CannedReplyInput & { updatedAt?: string };
 
 const loadSchema = () =>
-  import("@/lib/chat/canned-schema").then((module) => module.createReplySchema);
+  import("@/lib/chat/canned/schema").then((module) => module.createReplySchema);
 
 /** Adds a saved reply, or changes one. */
 export function CannedForm({

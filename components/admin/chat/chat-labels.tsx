@@ -11,9 +11,9 @@ import { Button } from "@/components/ui/button";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { IconButton } from "@/components/ui/icon-button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
-import { useLabelChanges, useLabels } from "@/lib/chat/label-client";
-import { MAX_LABEL_LENGTH } from "@/lib/chat/label-rules";
-import type { LabelDto } from "@/lib/chat/label-schema";
+import { useLabelChanges, useLabels } from "@/lib/chat/labels/client";
+import { MAX_LABEL_LENGTH } from "@/lib/chat/labels/rules";
+import type { LabelDto } from "@/lib/chat/labels/schema";
 import type { StaffChatDto } from "@/lib/chat/schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
@@ -60,7 +60,7 @@ export function ChatLabels({ chat }: { chat: StaffChatDto }) {
 }
 
 const loadSchema = () =>
-  import("@/lib/chat/label-schema").then((module) => module.createLabelSchema);
+  import("@/lib/chat/labels/schema").then((module) => module.createLabelSchema);
 
 function NewLabel({ chatId }: { chatId: string }) {
   const t = useTranslations("staffChat.labels");

@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/display/states";
 import { LoadMore } from "@/components/ui/pagination";
 import { TextLink } from "@/components/ui/text-link";
 import { Age } from "@/components/ui/time/age";
-import { useLabels } from "@/lib/chat/label-client";
+import { useLabels } from "@/lib/chat/labels/client";
 import type { StaffChatDto } from "@/lib/chat/schema";
 import { chatName, useChats } from "@/lib/chat/staff-client";
 import { messageOf } from "@/lib/platform/client/api";

@@ -7,9 +7,9 @@ import type { ComposerAssist } from "@/components/chat/composer";
 import { IconButton } from "@/components/ui/icon-button";
 import { Listbox, useListbox } from "@/components/ui/listbox";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { useCannedReplies } from "@/lib/chat/canned-client";
-import { asksForReply, fillReply, type ReplyValues, suggestReplies } from "@/lib/chat/canned-rules";
-import type { CannedReplyDto } from "@/lib/chat/canned-schema";
+import { useCannedReplies } from "@/lib/chat/canned/client";
+import { asksForReply, fillReply, type ReplyValues, suggestReplies } from "@/lib/chat/canned/rules";
+import type { CannedReplyDto } from "@/lib/chat/canned/schema";
 import { outboxOf } from "@/lib/chat/outbox";
 import { messageOf } from "@/lib/platform/client/api";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DELETE as remove, PUT as update } from "@/app/api/chat/admin/canned-replies/[id]/route";
 import { POST as create, GET as list } from "@/app/api/chat/admin/canned-replies/route";
-import type { CannedReplyDto } from "@/lib/chat/canned-schema";
+import type { CannedReplyDto } from "@/lib/chat/canned/schema";
 import { prisma } from "@/lib/platform/db";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";

@@ -7,7 +7,7 @@ import { GET as members } from "@/app/api/chat/admin/members/route";
 import { POST as addNote, GET as notes } from "@/app/api/chat/admin/notes/[id]/route";
 import { apiRoutes } from "@/app/api/manifest";
 import type { Members } from "@/lib/chat/desk-schema";
-import type { LabelDto } from "@/lib/chat/label-schema";
+import type { LabelDto } from "@/lib/chat/labels/schema";
 import type { StaffChatDto } from "@/lib/chat/schema";
 import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";

@@ -1,9 +1,9 @@
-import { createReply, listReplies } from "@/lib/chat/canned";
+import { createReply, listReplies } from "@/lib/chat/canned/replies";
 import {
   cannedRepliesResponse,
   cannedReplyResponse,
   createReplySchema,
-} from "@/lib/chat/canned-schema";
+} from "@/lib/chat/canned/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 

@@ -1,5 +1,5 @@
-import { createLabelSchema, labelResponse, labelsResponse } from "@/lib/chat/label-schema";
-import { createLabel, listLabels } from "@/lib/chat/labels";
+import { createLabel, listLabels } from "@/lib/chat/labels/labels";
+import { createLabelSchema, labelResponse, labelsResponse } from "@/lib/chat/labels/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { actorOf } from "@/lib/sessions/mutations";
 

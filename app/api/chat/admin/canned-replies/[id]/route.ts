@@ -1,5 +1,5 @@
-import { deleteReply, updateReply } from "@/lib/chat/canned";
-import { cannedReplyResponse, updateReplySchema } from "@/lib/chat/canned-schema";
+import { deleteReply, updateReply } from "@/lib/chat/canned/replies";
+import { cannedReplyResponse, updateReplySchema } from "@/lib/chat/canned/schema";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";

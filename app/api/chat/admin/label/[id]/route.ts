@@ -1,5 +1,5 @@
-import { setLabelsSchema } from "@/lib/chat/label-schema";
-import { setLabels } from "@/lib/chat/labels";
+import { setLabels } from "@/lib/chat/labels/labels";
+import { setLabelsSchema } from "@/lib/chat/labels/schema";
 import { changedChatResponse } from "@/lib/chat/schema";
 import { idParams } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";

@@ -1,4 +1,4 @@
-import { deleteLabel } from "@/lib/chat/labels";
+import { deleteLabel } from "@/lib/chat/labels/labels";
 import { idParams } from "@/lib/platform/http";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";

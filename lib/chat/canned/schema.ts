@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { isBlank, MAX_MESSAGE_LENGTH } from "@/lib/chat/rules";
 import { text } from "@/lib/platform/text";
-import { MAX_REPLY_TITLE_LENGTH, unknownVariables, VARIABLE_NAMES } from "./canned-rules";
-import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
+import { MAX_REPLY_TITLE_LENGTH, unknownVariables, VARIABLE_NAMES } from "./rules";
 
 /** A text that support keeps for repeated use. */
 export const cannedReplySchema = z.object({

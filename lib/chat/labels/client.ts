@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { staffChatKeys } from "@/lib/chat/staff-client";
 import { api } from "@/lib/platform/client/api";
-import type { LabelDto } from "./label-schema";
-import { staffChatKeys } from "./staff-client";
+import type { LabelDto } from "./schema";
 
 const PATH = "/chat/admin/labels";
 const KEY = ["staff", "chat-labels"] as const;

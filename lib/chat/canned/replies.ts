@@ -4,7 +4,7 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
-import type { CannedReplyDto, CannedReplyInput, UpdateReplyInput } from "./canned-schema";
+import type { CannedReplyDto, CannedReplyInput, UpdateReplyInput } from "./schema";
 
 /** As many as a person can still find their way in. */
 const MAX_REPLIES = 200;

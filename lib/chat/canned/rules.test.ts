@@ -1,4 +1,4 @@
-import { fillReply, suggestReplies, unknownVariables } from "./canned-rules";
+import { fillReply, suggestReplies, unknownVariables } from "./rules";
 
 const replies = ["Ask for proof", "Greeting", "How to deposit", "Please wait"].map((title) => ({
   title,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "@/lib/platform/http/lists";
 import { text } from "@/lib/platform/text";
-import { MAX_LABEL_LENGTH, MAX_LABELS } from "./label-rules";
+import { MAX_LABEL_LENGTH, MAX_LABELS } from "./rules";
 
 /** What staff tell conversations apart by. */
 export const labelSchema = z.object({ id: z.string(), name: z.string() });

@@ -1,13 +1,13 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import { getStaffChat } from "@/lib/chat/data";
+import { lockChat } from "@/lib/chat/mutations";
+import type { StaffChatDto } from "@/lib/chat/schema";
+import { publishStatus } from "@/lib/chat/status";
 import { prisma, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
-import { getStaffChat } from "./data";
-import { MAX_LABELS } from "./label-rules";
-import type { LabelDto } from "./label-schema";
-import { lockChat } from "./mutations";
-import type { StaffChatDto } from "./schema";
-import { publishStatus } from "./status";
+import { MAX_LABELS } from "./rules";
+import type { LabelDto } from "./schema";
 
 /** All labels, by name. */
 export async function listLabels(): Promise<LabelDto[]> {

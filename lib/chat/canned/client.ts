@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { staffChatKeys } from "@/lib/chat/staff-client";
 import { api } from "@/lib/platform/client/api";
-import type { CannedReplyDto, CannedReplyInput, UpdateReplyInput } from "./canned-schema";
-import { staffChatKeys } from "./staff-client";
+import type { CannedReplyDto, CannedReplyInput, UpdateReplyInput } from "./schema";
 
 const PATH = "/chat/admin/canned-replies";
 const KEY = [...staffChatKeys.all, "canned-replies"] as const;
