@@ -6,7 +6,7 @@ import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Select } from "@/components/forms/text-input";
 import { showToast } from "@/components/ui/overlays/toast";
-import { readAddress } from "@/lib/wallets/address-rules";
+import { readAddress } from "@/lib/wallets/addresses/rules";
 import {
   CURRENCIES,
   type Currency,

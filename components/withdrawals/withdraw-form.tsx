@@ -18,7 +18,7 @@ import { useRequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
-import { readAddress } from "@/lib/wallets/address-rules";
+import { readAddress } from "@/lib/wallets/addresses/rules";
 import type { Network } from "@/lib/wallets/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 import { SavedAddressField } from "./saved-address-field";

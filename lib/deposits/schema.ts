@@ -3,7 +3,7 @@ import { flagsSchema, ownerSchema } from "@/lib/flags/schema";
 import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { reasonSchema } from "@/lib/platform/reason-schema";
 import { text } from "@/lib/platform/text";
-import { cleanAddress } from "@/lib/wallets/address-rules";
+import { cleanAddress } from "@/lib/wallets/addresses/rules";
 import { CURRENCIES } from "@/lib/wallets/names";
 import {
   adminNotesSchema,

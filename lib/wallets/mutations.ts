@@ -10,11 +10,11 @@ import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { stillPassword } from "@/lib/security/credentials";
 import { checkProof } from "@/lib/security/two-factor";
-import { changeWallets } from "./address-changes";
-import { refuseAddress } from "./address-refusals";
+import { changeWallets } from "./addresses/changes";
+import { checkQrImage } from "./addresses/qr-image";
+import { refuseAddress } from "./addresses/refusals";
 import { getWallet } from "./data";
 import { isBurnAddress, ownLabel } from "./names";
-import { checkQrImage } from "./qr-image";
 import { type Currency, canonicalAddress, isPair, isValidAddress, type Network } from "./rules";
 import type { CreateWalletInput, DeleteWalletInput, UpdateWalletInput } from "./schema";
 

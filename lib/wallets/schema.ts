@@ -3,7 +3,7 @@ import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lis
 import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { formFlag } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
-import { cleanAddress } from "./address-rules";
+import { cleanAddress } from "./addresses/rules";
 import { CURRENCIES, NETWORKS } from "./rules";
 
 export const currencySchema = z.enum(CURRENCIES, text("errors.common.chooseCurrency"));

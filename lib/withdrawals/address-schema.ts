@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { text } from "@/lib/platform/text";
-import { cleanAddress } from "@/lib/wallets/address-rules";
+import { cleanAddress } from "@/lib/wallets/addresses/rules";
 import { currencySchema, networkSchema } from "@/lib/wallets/schema";
 
 /** How long a new address waits where only saved addresses may be paid, in hours. */

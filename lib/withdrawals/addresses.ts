@@ -6,7 +6,7 @@ import { formatUtc } from "@/lib/platform/ui/date-time";
 import { checkPassword, stillPassword } from "@/lib/security/credentials";
 import { warnUser } from "@/lib/security/notices";
 import { requireCode } from "@/lib/security/two-factor";
-import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/address-refusals";
+import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/addresses/refusals";
 import { type Currency, canonicalAddress, isPair, type Network } from "@/lib/wallets/rules";
 import {
   ADDRESS_WAIT_HOURS,

@@ -17,7 +17,7 @@ import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { checkWithdrawPassword } from "@/lib/security/credentials";
 import { requireCode } from "@/lib/security/two-factor";
-import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/address-refusals";
+import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/addresses/refusals";
 import { bookedIn } from "@/lib/wallets/names";
 import { isPair } from "@/lib/wallets/rules";
 import { refuseUnsavedAddress } from "./addresses";

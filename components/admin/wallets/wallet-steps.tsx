@@ -9,7 +9,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { readAddress } from "@/lib/wallets/address-rules";
+import { readAddress } from "@/lib/wallets/addresses/rules";
 import { namedAddress, ownLabel } from "@/lib/wallets/names";
 import { addressToReview, NETWORK_NAMES } from "@/lib/wallets/rules";
 import type { WalletDto } from "@/lib/wallets/schema";

@@ -8,9 +8,9 @@ import { AppError, invalidField } from "@/lib/platform/errors";
 import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
 import { warnStaff } from "@/lib/security/notices";
-import { listWallets } from "./data";
-import { namedAddress } from "./names";
-import { shownWallet } from "./rules";
+import { listWallets } from "@/lib/wallets/data";
+import { namedAddress } from "@/lib/wallets/names";
+import { shownWallet } from "@/lib/wallets/rules";
 
 /** More than a site needs: every change reads them all. */
 const MAX_WALLETS = 500;

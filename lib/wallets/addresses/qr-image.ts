@@ -2,7 +2,7 @@ import { decodeQRBatch } from "qr/decode.js";
 import sharp from "sharp";
 import { cleanImage } from "@/lib/platform/files/image";
 import type { Upload } from "@/lib/platform/http";
-import { canonicalAddress, isValidAddress, type Network } from "./rules";
+import { canonicalAddress, isValidAddress, type Network } from "@/lib/wallets/rules";
 
 /** Enough for eight pixels a module of any code that holds an address. */
 const MAX_SIDE = 800;

@@ -1,8 +1,8 @@
 import type { Db } from "@/lib/platform/db";
 import { invalidField } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
-import { readAddress, unspendable } from "./address-rules";
-import type { Network } from "./rules";
+import type { Network } from "@/lib/wallets/rules";
+import { readAddress, unspendable } from "./rules";
 
 /**
  * Refuses an address that is none of its network, or where nobody can spend what it gets.

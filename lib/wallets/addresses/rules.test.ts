@@ -1,5 +1,5 @@
-import { cleanAddress, readAddress, unspendable } from "./address-rules";
-import { BURN_ADDRESSES, NETWORKS, type Network } from "./names";
+import { BURN_ADDRESSES, NETWORKS, type Network } from "@/lib/wallets/names";
+import { cleanAddress, readAddress, unspendable } from "./rules";
 
 const ETH = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const TRON = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";

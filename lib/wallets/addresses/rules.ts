@@ -4,7 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { createBase58check } from "@scure/base";
 import { visibleText } from "@/lib/platform/money/typed-amount";
-import { isValidAddress, NETWORKS, type Network } from "./rules";
+import { isValidAddress, NETWORKS, type Network } from "@/lib/wallets/rules";
 
 /** Why a text is no address of a network. Each has its words in `errors.address`. */
 export type AddressProblem =
