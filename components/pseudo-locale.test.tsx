@@ -17,7 +17,7 @@ import { run, settings, setup } from "@/tests/support/screens/ai-screen";
 import { balance, plan } from "@/tests/support/screens/savings-pages";
 import { outsideBrackets, PSEUDO, pseudoMessages } from "@/tests/support/words/pseudo-locale";
 import { LoginForm } from "./accounts/login-form";
-import { RegisterForm } from "./accounts/register-form";
+import { RegisterForm } from "./accounts/register/register-form";
 import { NotificationList } from "./notifications/notification-list";
 import { SavingPage } from "./savings/saving-page";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
-import { RegisterForm } from "@/components/accounts/register-form";
+import { RegisterForm } from "@/components/accounts/register/register-form";
 import { TextLink } from "@/components/ui/text-link";
 import { loadSignInPage, paramText, type SignInParams } from "@/lib/accounts/loaders";
 

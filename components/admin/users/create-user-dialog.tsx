@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { PersonFields } from "@/components/accounts/register-fields";
+import { PersonFields } from "@/components/accounts/register/register-fields";
 import { FormText } from "@/components/forms/form-fields";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";

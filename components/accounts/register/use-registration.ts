@@ -3,14 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { failureText, toastFailure } from "@/components/accounts/failure-text";
+import { REDIRECT_DELAY_MS, useGoOn } from "@/components/accounts/use-sign-in";
 import { showToast } from "@/components/ui/overlays/toast";
 import { registerAccount, storeSession, takeRedirect } from "@/lib/accounts/client";
 import { countries } from "@/lib/accounts/countries";
 import type { RegisterForm, RegisterInput } from "@/lib/accounts/schema";
 import { ApiError } from "@/lib/platform/client/api";
-import { failureText, toastFailure } from "./failure-text";
 import { clearRegisterDraft } from "./register-draft";
-import { REDIRECT_DELAY_MS, useGoOn } from "./use-sign-in";
 
 /** The dial code of a country by its name; empty while none is chosen. */
 export function dialCodeOf(countryName: string | undefined): string {

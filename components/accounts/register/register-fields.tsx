@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import type { UseFormRegister } from "react-hook-form";
+import { Checkbox } from "@/components/forms/checkbox";
+import { Field } from "@/components/forms/field";
+import { PasswordInput } from "@/components/forms/password-input";
+import { Select, TextInput } from "@/components/forms/text-input";
+import { TextLink } from "@/components/ui/text-link";
 import { countries } from "@/lib/accounts/countries";
 import type { RegisterForm, RegisterFormInput } from "@/lib/accounts/schema";
-import { Checkbox } from "../forms/checkbox";
-import { Field } from "../forms/field";
-import { PasswordInput } from "../forms/password-input";
-import { Select, TextInput } from "../forms/text-input";
-import { TextLink } from "../ui/text-link";
 import type { useReferralCheck } from "./use-referral-check";
 
 interface PartProps {

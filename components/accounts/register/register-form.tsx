@@ -3,19 +3,19 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { type FieldErrors, type Resolver, useForm, useWatch } from "react-hook-form";
+import { BusyOverlay } from "@/components/accounts/busy-overlay";
+import { Notice } from "@/components/accounts/login-form";
+import { type SignInContext, useResumeSession } from "@/components/accounts/use-resume-session";
+import { Button } from "@/components/ui/button";
+import { InlineError } from "@/components/ui/display/inline-error";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { RegisterForm as FormValues, RegisterFormInput } from "@/lib/accounts/schema";
 import { networkMessage } from "@/lib/platform/client/api";
 import { words } from "@/lib/platform/client/words";
-import { Button } from "../ui/button";
-import { InlineError } from "../ui/display/inline-error";
-import { BusyOverlay } from "./busy-overlay";
-import { Notice } from "./login-form";
 import { readRegisterDraft, saveRegisterDraft } from "./register-draft";
 import { ConsentField, PersonFields, SecretFields } from "./register-fields";
 import { useReferralCheck } from "./use-referral-check";
 import { dialCodeOf, useRegistration } from "./use-registration";
-import { type SignInContext, useResumeSession } from "./use-resume-session";
 
 /** The form's field for a field of the request: the dial code belongs to the country. */
 function fieldOf(name: string): keyof FormValues {
