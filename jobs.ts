@@ -16,6 +16,7 @@ import { savingsJob } from "@/lib/savings/jobs";
 import { passwordResetJob } from "@/lib/security/recovery";
 import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
 import { storageDaysJob } from "@/lib/vault/jobs";
+import { workMailJob } from "@/lib/work-mail/jobs";
 
 /** Every background job of the application; a new one is one line. */
 export const jobs: AnyJob[] = [
@@ -35,6 +36,7 @@ export const jobs: AnyJob[] = [
   ledgerCheckJob,
   auditCheckJob,
   broadcastJob,
+  workMailJob,
   cleanUpJob,
   removeFilesJob,
   unfinishedUploadsJob,

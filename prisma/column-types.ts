@@ -15,6 +15,7 @@ import type { VaultDirection as Vault } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
 import type { PaymentStatus as Payment } from "@/lib/wallets/payment-status";
 import type { Network as Chain, Currency as Coin } from "@/lib/wallets/rules";
+import type { WorkKind as Work, WorkMailMode as WorkMode } from "@/lib/work-mail/rules";
 
 /**
  * What the text columns of the database hold. A column takes a type by its name in a comment of the
@@ -58,5 +59,7 @@ declare global {
     type VaultDirection = Vault;
     type OrderStatus = ConversionDto["status"];
     type VoidReason = NonNullable<TradeDto["voidReason"]>;
+    type WorkKind = Work;
+    type WorkMailMode = WorkMode;
   }
 }

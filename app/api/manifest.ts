@@ -73,6 +73,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/admin/withdrawals/{id}", load: () => import("./admin/withdrawals/[id]/route") },
   { path: "/api/admin/withdrawals/{id}/process", load: () => import("./admin/withdrawals/[id]/process/route") },
   { path: "/api/admin/withdrawals/payouts", load: () => import("./admin/withdrawals/payouts/route") },
+  { path: "/api/admin/work-mail", load: () => import("./admin/work-mail/route") },
   { path: "/api/auth/balance", load: () => import("./auth/balance/route") },
   { path: "/api/auth/forgot-password", load: () => import("./auth/forgot-password/route") },
   { path: "/api/auth/login", load: () => import("./auth/login/route") },
@@ -219,4 +220,5 @@ export const schemaFiles: (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/withdrawals/address-schema"),
   () => import("@/lib/withdrawals/payouts-schema"),
   () => import("@/lib/withdrawals/schema"),
+  () => import("@/lib/work-mail/schema"),
 ];

@@ -55,7 +55,7 @@ export async function listApprovals(
     where: {
       AND: [
         statusFilter(status),
-        { kind: { in: approvalKinds.filter((kind) => may(reader, SHOWN_WITH[kind])) } },
+        shownTo(reader),
         userId ? { userId } : {},
         afterCursor(cursor, isOldestFirst),
       ],
@@ -84,6 +84,15 @@ const SHOWN_WITH: Record<ApprovalDto["kind"], Needed> = {
   "saving.change": "savings.read",
   "wallet.change": "wallets.read",
 };
+
+const shownTo = (reader: StaffRights): Prisma.ApprovalWhereInput => ({
+  kind: { in: approvalKinds.filter((kind) => may(reader, SHOWN_WITH[kind])) },
+});
+
+/** What waits for a second person, of what the reader may look at. */
+export const pendingFor = (reader: StaffRights): Prisma.ApprovalWhereInput => ({
+  AND: [statusFilter("pending"), shownTo(reader)],
+});
 
 /** How many requests wait for somebody. */
 export function countApprovals(): Promise<number> {

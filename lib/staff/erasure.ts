@@ -125,6 +125,7 @@ async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.accountToken.deleteMany({ where: { userId } });
   await tx.withdrawalAddress.deleteMany({ where: { userId } });
   await tx.staffView.deleteMany({ where: { staffId: userId } });
+  await tx.workMail.deleteMany({ where: { staffId: userId } });
   await eraseAnswers(tx, userId);
 }
 

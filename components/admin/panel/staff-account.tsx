@@ -7,7 +7,10 @@ import { LogOutButton } from "@/components/accounts/log-out-button";
 import { ButtonLink } from "@/components/ui/button";
 import { ColourModeSwitch, ThemeSwitch, TimesSwitch } from "@/components/ui/choices/theme-switch";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { NewWorkSwitch } from "./new-work";
+
+const WorkMail = lazyPart(() => import("./work-mail").then((module) => module.WorkMail));
 
 /** Who is logged in, how the panel looks, the site itself and the way out. */
 export function StaffAccount({ username, siteOpen }: { username: string; siteOpen: boolean }) {
@@ -33,6 +36,7 @@ export function StaffAccount({ username, siteOpen }: { username: string; siteOpe
           <ColourModeSwitch />
           <TimesSwitch />
           <NewWorkSwitch />
+          <WorkMail />
           {siteOpen ? (
             <ButtonLink
               href="/"

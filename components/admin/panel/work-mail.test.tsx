@@ -1,0 +1,52 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { WorkMailDto } from "@/lib/work-mail/schema";
+import { answerFetches } from "@/tests/support/network";
+import { renderReview } from "@/tests/support/screens/staff-review";
+import { StaffRightsProvider } from "./staff-rights";
+import { WorkMail } from "./work-mail";
+
+const stored: WorkMailDto = {
+  mode: "off",
+  kinds: ["deposits", "withdrawals", "approvals", "chat"],
+  hour: 8,
+  zone: "UTC",
+};
+
+const shown = (workMail: WorkMailDto, permissions = ["*"]) => {
+  const sent = answerFetches(({ method, body }) => ({
+    body: { workMail: method === "PUT" ? body : workMail },
+  }));
+  renderReview(
+    <StaffRightsProvider permissions={permissions}>
+      <WorkMail />
+    </StaffRightsProvider>,
+  );
+  return sent;
+};
+
+it("is chosen with a time in the zone of the device, which is named", async () => {
+  const sent = shown(stored);
+  await userEvent.selectOptions(await screen.findByLabelText("When"), "Once a day");
+  await userEvent.selectOptions(screen.getByLabelText("Time of the mail"), "07:00");
+  expect(screen.getByText("In Pacific/Chatham, the time zone of this device.")).toBeVisible();
+  await userEvent.click(screen.getByLabelText("Withdrawals to decide on or send"));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === "PUT")?.body).toEqual({
+      mode: "daily",
+      kinds: ["deposits", "approvals", "chat"],
+      hour: 7,
+      zone: "Pacific/Chatham",
+    }),
+  );
+});
+
+it("offers only what one's rights show, and says so where nothing is chosen", async () => {
+  const sent = shown({ ...stored, mode: "at-once" }, ["support"]);
+  await userEvent.click(await screen.findByLabelText("Conversations that need a reply"));
+  expect(screen.getAllByRole("checkbox")).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Choose at least one kind of work")).toBeVisible();
+  expect(sent.every(({ method }) => method === "GET")).toBe(true);
+});

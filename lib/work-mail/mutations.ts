@@ -1,0 +1,130 @@
+import type { WorkMail } from "@/lib/generated/prisma/client";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { siteOrigin } from "@/lib/platform/env";
+import { queueMail } from "@/lib/platform/mail";
+import { type Text, type TextKey, text } from "@/lib/platform/text";
+import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
+import { readWaiting, type Waiting } from "./data";
+import { DEFAULT_HOUR, nextMailAt, type WorkKind, workKinds } from "./rules";
+import type { WorkMailDto } from "./schema";
+
+const OFF: WorkMailDto = { mode: "off", kinds: [...workKinds], hour: DEFAULT_HOUR, zone: "UTC" };
+
+const serialize = ({ mode, kinds, hour, zone }: WorkMailDto): WorkMailDto => ({
+  mode,
+  kinds,
+  hour,
+  zone,
+});
+
+/** How a member of staff is mailed about new work. */
+export async function getWorkMail(staffId: string): Promise<WorkMailDto> {
+  return serialize((await prisma.workMail.findUnique({ where: { staffId } })) ?? OFF);
+}
+
+/** Changes how a member of staff is mailed. What waits already of a kind that was not told of counts as known. */
+export function changeWorkMail(staffId: string, wanted: WorkMailDto): Promise<WorkMailDto> {
+  return transaction(async (tx) => {
+    const reader = await tx.user.findUniqueOrThrow({ where: { id: staffId } });
+    // Of two requests the second waits, and a mail that is being made is told before.
+    const start = { ...OFF, staffId, nextAt: now() };
+    await tx.workMail.createMany({ data: [start], skipDuplicates: true });
+    const before = await locked(tx, staffId);
+    const knew = before && before.mode !== "off" ? before.kinds : [];
+    const added = wanted.kinds.filter((kind) => !knew.includes(kind));
+    const known = await readWaiting(tx, reader, added);
+    const told = [
+      ...(before?.told ?? []).filter((key) => knew.some((kind) => key.startsWith(`${kind}:`))),
+      ...known.map(({ key }) => key),
+    ];
+    const data = { ...wanted, told, nextAt: nextMailAt(wanted, now()) };
+    return serialize(await tx.workMail.update({ where: { staffId }, data }));
+  });
+}
+
+async function locked(tx: Tx, staffId: string): Promise<WorkMail | null> {
+  await tx.$queryRaw`SELECT 1 FROM work_mail WHERE staff_id = ${staffId}::uuid FOR UPDATE`;
+  return tx.workMail.findUnique({ where: { staffId } });
+}
+
+/** Mails each member of staff whose time it is what waits and they were not told of. */
+export async function mailNewWork(signal?: AbortSignal): Promise<void> {
+  const due = await prisma.workMail.findMany({
+    where: { mode: { not: "off" }, nextAt: { lte: now() } },
+    select: { staffId: true },
+  });
+  for (const { staffId } of due) {
+    signal?.throwIfAborted();
+    await transaction((tx) => mailOne(tx, staffId));
+  }
+}
+
+/**
+ * Queues a mail and keeps what it tells, in one transaction: a crash at any point loses nothing and tells nothing twice,
+ * and any number of processes may do this at once.
+ */
+async function mailOne(tx: Tx, staffId: string): Promise<void> {
+  const [taken] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM work_mail WHERE staff_id = ${staffId}::uuid AND mode <> 'off' AND next_at <= ${now()}
+    FOR UPDATE SKIP LOCKED`;
+  if (!taken) return;
+  const row = await tx.workMail.findUniqueOrThrow({
+    where: { staffId },
+    include: { staff: true },
+  });
+  const { staff } = row;
+  const waiting = staff.isActive ? await readWaiting(tx, staff, row.kinds) : [];
+  const fresh = waiting.filter(({ key }) => !row.told.includes(key));
+  if (fresh.length > 0) await queue(tx, staff, fresh, waiting);
+  const told = waiting.map(({ key }) => key);
+  const isChanged = row.mode !== "at-once" || told.join() !== row.told.join();
+  if (!isChanged) return;
+  await tx.workMail.update({
+    where: { staffId },
+    data: { told, nextAt: nextMailAt(row, now()) },
+  });
+}
+
+/** Counts and short numbers only: a mailbox is no place for amounts, names or what somebody wrote. */
+async function queue(
+  tx: Tx,
+  { email, username }: { email: string; username: string },
+  fresh: Waiting[],
+  waiting: Waiting[],
+): Promise<void> {
+  const { siteName } = await getSettings(tx);
+  const lines = workKinds.flatMap((kind) => {
+    const of = (all: Waiting[]) => all.filter((one) => one.kind === kind);
+    return of(fresh).length > 0 ? [lineOf(kind, of(fresh), of(waiting).length)] : [];
+  });
+  await queueMail(tx, {
+    to: email,
+    subject: text("mails.newWork.subject", { siteName, count: fresh.length }),
+    text: text("mails.newWork.body", {
+      username,
+      lines: lines.reduce((list, line) => text("mails.newWork.lines", { list, line })),
+    }),
+  });
+}
+
+const LINES: Record<WorkKind, TextKey> = {
+  deposits: "mails.newWork.deposits",
+  withdrawals: "mails.newWork.withdrawals",
+  approvals: "mails.newWork.approvals",
+  chat: "mails.newWork.chat",
+};
+const MAX_NUMBERS = 20;
+
+function lineOf(kind: WorkKind, fresh: Waiting[], total: number): Text {
+  const numbers = fresh.flatMap(({ number }) => (number === null ? [] : [number]));
+  const more = numbers.length - MAX_NUMBERS;
+  const named = numbers.slice(0, MAX_NUMBERS).join(", ");
+  return text(LINES[kind], {
+    count: fresh.length,
+    total,
+    numbers: more > 0 ? text("mails.newWork.andMore", { numbers: named, more }) : named,
+    // Kinds are called as their pages are.
+    link: `${siteOrigin()}/admin/${kind}`,
+  });
+}
