@@ -13,8 +13,10 @@ import { useDateTime } from "@/components/ui/time/use-date-time";
 import { messageOf } from "@/lib/platform/client/api";
 import { useResendVerification, useStartTwoFactor } from "@/lib/security/client";
 import type { Security } from "@/lib/security/schema";
+import { Changed } from "./changed";
 import type { SecurityTask } from "./security-dialog";
 import { SettingRow } from "./setting-row";
+import { WithdrawPasswordRow } from "./withdraw-password-row";
 
 const loadCodes = () =>
   import("./recovery-codes-dialog").then((module) => module.RecoveryCodesDialog);
@@ -34,20 +36,14 @@ const TwoFactorSetupDialog = lazyDialog(
   { isOpen: ({ setup }) => setup !== null },
 );
 const RecoveryCodesDialog = lazyDialog(loadCodes, { isOpen: ({ codes }) => codes !== null });
-const SetPasswordDialog = lazyDialog(() =>
-  import("../withdrawals/set-password-dialog").then((module) => module.SetPasswordDialog),
-);
-
-type Task = SecurityTask | "setWithdrawPassword";
-
 /** Passwords, email address and two-factor, each with how it stands and what can be done. */
 export function Protection({ security }: { security: Security }) {
   const formatDateTime = useDateTime();
   const t = useTranslations("security");
-  const [task, setTask] = useState<{ name: Task; open: boolean } | null>(null);
+  const [task, setTask] = useState<{ name: SecurityTask; open: boolean } | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const start = useStartTwoFactor();
-  const open = (name: Task) => setTask({ name, open: true });
+  const open = (name: SecurityTask) => setTask({ name, open: true });
   const dialog = {
     open: task?.open ?? false,
     onOpenChange: (next: boolean) => setTask(task && { ...task, open: next }),
@@ -82,28 +78,10 @@ export function Protection({ security }: { security: Security }) {
       <section aria-labelledby="withdrawals">
         <SectionTitle id="withdrawals">{t("withdrawals")}</SectionTitle>
         <Card className="py-0">
-          <SettingRow
-            title={t("withdrawPassword")}
-            state={
-              security.hasWithdrawPassword ? (
-                <Changed at={security.withdrawPasswordChangedAt} />
-              ) : (
-                t("notSet")
-              )
-            }
-          >
-            {security.hasWithdrawPassword ? (
-              <Button variant="outline" onClick={() => open("withdrawPassword")}>
-                {t("change")}
-              </Button>
-            ) : (
-              <Button onClick={() => open("setWithdrawPassword")}>{t("set")}</Button>
-            )}
-          </SettingRow>
+          <WithdrawPasswordRow security={security} onChange={() => open("withdrawPassword")} />
         </Card>
       </section>
-      {task?.name === "setWithdrawPassword" ? <SetPasswordDialog {...dialog} /> : null}
-      {task && task.name !== "setWithdrawPassword" ? (
+      {task ? (
         <SecurityDialog {...dialog} task={task.name} security={security} onCodes={setCodes} />
       ) : null}
       {start.data || codes ? (
@@ -118,18 +96,6 @@ export function Protection({ security }: { security: Security }) {
       ) : null}
     </>
   );
-}
-
-const isToday = (at: string) => at.slice(0, 10) === new Date().toISOString().slice(0, 10);
-
-/** "Changed today", "Changed 3 Nov 2026", or that it never was. Days are UTC days. */
-function Changed({ at }: { at: string | null }) {
-  const formatDateTime = useDateTime();
-  const t = useTranslations("security");
-  if (at === null) return t("neverChanged");
-  return isToday(at)
-    ? t("changedToday")
-    : t("changedOn", { date: formatDateTime(at, { style: "date" }) });
 }
 
 function EmailRow({ security, onChange }: { security: Security; onChange: () => void }) {

@@ -14,6 +14,7 @@ const security: Security = {
   pendingEmail: "new@example.com",
   passwordChangedAt: null,
   hasWithdrawPassword: true,
+  oneTimeWithdrawPasswordUntil: null,
   withdrawPasswordChangedAt: "2026-01-03T10:00:00.000Z",
   twoFactorEnabled: false,
   twoFactorEnabledAt: null,
@@ -270,4 +271,24 @@ it("logs out all other devices after asking", async () => {
   await waitFor(() =>
     expect(sent("DELETE").map(({ path }) => path)).toEqual(["/api/user/sessions"]),
   );
+});
+
+it("replaces a withdrawal password that support set", async () => {
+  const user = show({ oneTimeWithdrawPasswordUntil: new Date(Date.now() + 60_000).toISOString() });
+  expect(screen.getByText(/^Support set a one-time withdrawal password/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Choose your own" }));
+  const dialog = await screen.findByRole("dialog", { name: "Choose your own withdrawal password" });
+  const type = async (label: string, value: string) => {
+    await user.click(within(dialog).getByLabelText(label));
+    await user.paste(value);
+  };
+  await type("One-time withdrawal password", "handed over");
+  await type("New withdrawal password", "mine alone");
+  await type("Repeat withdrawal password", "mine alone");
+  await user.click(within(dialog).getByRole("button", { name: "Set password" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(log.find(({ method }) => method === "PUT")).toMatchObject({
+    path: "/api/user/change-withdraw-password",
+    body: { currentWithdrawPassword: "handed over", newWithdrawPassword: "mine alone" },
+  });
 });

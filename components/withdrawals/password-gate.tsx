@@ -12,6 +12,7 @@ import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useWithdrawalTerms } from "@/lib/withdrawals/client";
 import type { WithdrawalTerms } from "@/lib/withdrawals/schema";
+import { OneTimeText, ReplaceButton } from "./one-time-password";
 
 const SetPasswordDialog = lazyDialog(() =>
   import("./set-password-dialog").then((module) => module.SetPasswordDialog),
@@ -57,7 +58,19 @@ export function PasswordGate({
       </Card>
     );
   }
-  const { heldUntil } = terms.data;
+  const { heldUntil, oneTimeWithdrawPasswordUntil: oneTimeUntil } = terms.data;
+  if (oneTimeUntil) {
+    return (
+      <Card padding="wide" className="flex flex-col items-center gap-3 text-center">
+        <Lock aria-hidden="true" className="size-6 text-text-3" />
+        <p className="font-semibold text-section">{t("oneTime")}</p>
+        <p className="text-text-2">
+          <OneTimeText until={oneTimeUntil} />
+        </p>
+        <ReplaceButton wide until={oneTimeUntil} />
+      </Card>
+    );
+  }
   return (
     <>
       {heldUntil ? (

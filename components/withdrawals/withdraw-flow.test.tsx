@@ -23,6 +23,7 @@ const terms: WithdrawalTerms = {
   remainingToday: "10000.000000",
   fee: "1.000000",
   hasWithdrawPassword: true,
+  oneTimeWithdrawPasswordUntil: null,
   twoFactorEnabled: false,
   addressBookOnly: false,
   heldUntil: null,
@@ -120,6 +121,24 @@ it("blocks without a withdrawal password and offers to set it", async () => {
   expect(screen.queryByLabelText("Amount")).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Set withdrawal password" })).toBeInTheDocument();
 });
+
+it.each([
+  [60_000, /^Support set a one-time withdrawal password\. Nobody can withdraw with it: until /],
+  [-60_000, /^The one-time withdrawal password that support set is too old\./],
+])(
+  "blocks with a withdrawal password that support set, also %i ms before its end",
+  (left, text) => {
+    show({ oneTimeWithdrawPasswordUntil: new Date(Date.now() + left).toISOString() });
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByLabelText("Amount")).not.toBeInTheDocument();
+    expect(screen.queryAllByRole("button", { name: "Choose your own" })).toHaveLength(
+      left > 0 ? 1 : 0,
+    );
+    expect(screen.queryAllByRole("link", { name: "Ask support for another" })).toHaveLength(
+      left > 0 ? 0 : 1,
+    );
+  },
+);
 
 it("names what is missing and what is wrong, and sends nothing", async () => {
   const user = show();

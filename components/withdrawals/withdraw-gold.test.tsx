@@ -21,6 +21,7 @@ const gold: WithdrawalTerms = {
   remainingToday: "2.500000",
   fee: "0.000250",
   hasWithdrawPassword: true,
+  oneTimeWithdrawPasswordUntil: null,
   twoFactorEnabled: false,
   addressBookOnly: false,
   heldUntil: null,

@@ -20,7 +20,11 @@ import { useRequestWithdrawal, type WithdrawalOrder } from "@/lib/withdrawals/cl
 import { isFeeAgreed } from "@/lib/withdrawals/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
 
-const PASSWORD_CODES = ["WITHDRAW_PASSWORD_INCORRECT", "WITHDRAW_PASSWORD_NOT_SET"];
+const PASSWORD_CODES = [
+  "WITHDRAW_PASSWORD_INCORRECT",
+  "WITHDRAW_PASSWORD_NOT_SET",
+  "WITHDRAW_PASSWORD_CHANGE_REQUIRED",
+];
 
 /** What the review repeats and the server gets. */
 export interface WithdrawPlan {

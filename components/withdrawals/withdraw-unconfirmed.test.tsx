@@ -20,6 +20,7 @@ const terms: WithdrawalTerms = {
   remainingToday: "600.000000",
   fee: "1.000000",
   hasWithdrawPassword: true,
+  oneTimeWithdrawPasswordUntil: null,
   twoFactorEnabled: false,
   addressBookOnly: false,
   heldUntil: null,

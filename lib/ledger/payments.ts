@@ -121,7 +121,8 @@ export function rejectDeposit(
 /**
  * Records a withdrawal and holds its amount.
  * @param checkedHash what the withdrawal password was compared with
- * @throws AppError UNAUTHORIZED, WITHDRAW_PASSWORD_INCORRECT, WITHDRAWALS_ON_HOLD, ADDRESS_NOT_SAVED,
+ * @throws AppError UNAUTHORIZED, WITHDRAW_PASSWORD_INCORRECT, WITHDRAW_PASSWORD_CHANGE_REQUIRED,
+ *   WITHDRAWALS_ON_HOLD, ADDRESS_NOT_SAVED,
  *   ADDRESS_NOT_USABLE_YET, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, WITHDRAWAL_TERMS_CHANGED,
  *   INSUFFICIENT_BALANCE; the driver's unique violation for a known id
  */

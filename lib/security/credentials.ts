@@ -20,12 +20,6 @@ const PASSWORD_GUESSES: RateLimit = {
   seconds: 900,
   shared: true,
 };
-const WITHDRAW_PASSWORD_GUESSES: RateLimit = {
-  name: "withdraw-password",
-  points: 5,
-  seconds: 900,
-  shared: true,
-};
 
 /** What people are told of a change: where it holds withdrawals, that too. */
 export const noticeOf = (change: Text, isHeld: boolean): Text =>
@@ -104,22 +98,25 @@ export async function changePassword(input: {
 }
 
 /** The refusal of a new password that is the old one: support would go on knowing one that it had set. */
-export const samePassword = () =>
-  invalidField("newPassword", text("errors.accounts.chooseAnotherPassword"));
+export const samePassword = (field = "newPassword") =>
+  invalidField(field, text("errors.accounts.chooseAnotherPassword"));
 
-/** For so long a password that support sets waits for its login. */
+/** For so long a password that support sets waits for its owner. */
 export const ONE_TIME_HOURS = 24;
+
+/** Until when a password that support sets now waits for its owner. */
+export const oneTimeEnd = () => new Date(now().getTime() + ONE_TIME_HOURS * 3_600_000);
 
 /** What makes a password that support sets one for a single login, which only leads to choosing another. */
 export const oneTimePassword = () => ({
   mustChangePassword: true,
-  oneTimePasswordUntil: new Date(now().getTime() + ONE_TIME_HOURS * 3_600_000),
+  oneTimePasswordUntil: oneTimeEnd(),
 });
 
 const OWN_PASSWORD = { mustChangePassword: false, oneTimePasswordUntil: null };
 
 /** Who gives an account a password: a session of its owner, which goes on, or support. */
-type Giver = { sessionId?: string; support?: BySupport };
+export type Giver = { sessionId?: string; support?: BySupport };
 
 /**
  * Stores a new login password with everything that follows from it, in the caller's transaction.
@@ -152,130 +149,6 @@ export async function applyNewPassword(
   await warnUser(tx, userId, notice, { by: sessionId, support });
   await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
   return isHeld;
-}
-
-/** Stores the first withdrawal password with its notice. False, and nothing done, where there is one. */
-async function storeFirstWithdrawPassword(
-  tx: Tx,
-  userId: string,
-  withdrawPasswordHash: string,
-  { sessionId, support }: Giver,
-): Promise<boolean> {
-  const { count } = await tx.user.updateMany({
-    where: { id: userId, withdrawPasswordHash: null },
-    data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
-  });
-  if (count === 0) return false;
-  const message = support
-    ? text("notices.accounts.supportSetWithdrawalPassword")
-    : text("notices.accounts.withdrawalPasswordWasSet");
-  const notice = { title: text("notices.accounts.withdrawalPasswordSet"), message };
-  await warnUser(tx, userId, notice, { by: sessionId, support });
-  return true;
-}
-
-const alreadySet = () =>
-  new AppError("CONFLICT", { message: text("errors.accounts.aWithdrawalPasswordAlreadySet") });
-
-/**
- * Sets the first withdrawal password. No hold follows: there was nothing to take over.
- * @throws AppError VALIDATION for a wrong login password, CONFLICT when one is set already
- */
-export async function setWithdrawPassword(input: {
-  userId: string;
-  sessionId?: string;
-  password: string;
-  withdrawPassword: string;
-}): Promise<void> {
-  const { userId, sessionId } = input;
-  const checkedHash = await checkPassword(userId, input.password, "password");
-  // Hashing takes a turn that somebody else waits for.
-  if ((await prisma.user.count({ where: { id: userId, withdrawPasswordHash: null } })) === 0) {
-    throw alreadySet();
-  }
-  refuseCommonPassword("withdrawPassword", input.withdrawPassword);
-  const withdrawPasswordHash = await hashPassword(input.withdrawPassword);
-  await transaction(async (tx) => {
-    await stillPassword(tx, userId, checkedHash);
-    if (!(await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, { sessionId }))) {
-      throw alreadySet();
-    }
-  });
-}
-
-/**
- * Changes the withdrawal password and holds withdrawals.
- * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED, CONFLICT when it is
- * another one by the time that the given one was checked
- */
-export async function changeWithdrawPassword(input: {
-  userId: string;
-  sessionId?: string;
-  currentWithdrawPassword: string;
-  newWithdrawPassword: string;
-}): Promise<void> {
-  const { userId } = input;
-  const checkedHash = await checkWithdrawPassword(userId, input.currentWithdrawPassword);
-  refuseCommonPassword("newWithdrawPassword", input.newWithdrawPassword);
-  const hash = await hashPassword(input.newWithdrawPassword);
-  await transaction(async (tx) => {
-    // As with stillPassword(): hashing takes long enough for support to reset it meanwhile.
-    const { count } = await tx.user.updateMany({
-      where: { id: userId, withdrawPasswordHash: checkedHash },
-      data: { withdrawPasswordHash: checkedHash },
-    });
-    if (count === 0) {
-      throw new AppError("CONFLICT", {
-        message: text("errors.accounts.yourWithdrawalPasswordWasJustChanged"),
-      });
-    }
-    await applyNewWithdrawPassword(tx, userId, hash, { sessionId: input.sessionId });
-  });
-}
-
-/**
- * Stores a withdrawal password with its notice, in the caller's transaction. Another one than before holds
- * withdrawals; the first does not, as there was nothing to take over.
- * @returns whether withdrawals are held for it
- */
-export async function applyNewWithdrawPassword(
-  tx: Tx,
-  userId: string,
-  withdrawPasswordHash: string,
-  giver: Giver = {},
-): Promise<boolean> {
-  if (await storeFirstWithdrawPassword(tx, userId, withdrawPasswordHash, giver)) return false;
-  await tx.user.update({
-    where: { id: userId },
-    data: { withdrawPasswordHash, withdrawPasswordChangedAt: now() },
-  });
-  const isHeld = await holdWithdrawals(tx, userId);
-  const { sessionId, support } = giver;
-  const change = support
-    ? text("notices.accounts.supportSetNewWithdrawalPassword")
-    : text("notices.accounts.yourWithdrawalPasswordWasChanged");
-  const notice = {
-    title: text("notices.accounts.withdrawalPasswordChanged"),
-    message: noticeOf(change, isHeld),
-  };
-  await warnUser(tx, userId, notice, { by: sessionId, support });
-  return isHeld;
-}
-
-/**
- * Checks a withdrawal password; guesses are limited over all instances.
- * @returns the hash that it was compared with, to see under a lock whether it is still the one
- * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED
- */
-export async function checkWithdrawPassword(userId: string, password: string): Promise<string> {
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  const hash = user.withdrawPasswordHash;
-  if (!hash) throw new AppError("WITHDRAW_PASSWORD_NOT_SET");
-  const isRight = await limitFailures(WITHDRAW_PASSWORD_GUESSES, userId, () =>
-    passwordMatches(password, hash),
-  );
-  if (!isRight) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
-  return hash;
 }
 
 /**

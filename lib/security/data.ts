@@ -23,6 +23,7 @@ export async function getSecurity(userId: string): Promise<Security> {
     pendingEmail: pending?.email ?? null,
     passwordChangedAt: user.passwordChangedAt?.toISOString() ?? null,
     hasWithdrawPassword: user.withdrawPasswordHash !== null,
+    oneTimeWithdrawPasswordUntil: user.oneTimeWithdrawPasswordUntil?.toISOString() ?? null,
     withdrawPasswordChangedAt: user.withdrawPasswordChangedAt?.toISOString() ?? null,
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
     twoFactorEnabledAt: user.twoFactorEnabledAt?.toISOString() ?? null,

@@ -18,6 +18,12 @@ const totp = z
 /** Of the caller, who proves that it is them; the code counts with two-factor. */
 export const callerProof = { password, totp: z.string().trim().max(20).optional() };
 
+/** Of answers about an account: whether its withdrawal password is one that support set, and how long that leads on. */
+export const oneTimeWithdrawPasswordUntil = z.iso.datetime().nullable().meta({
+  description:
+    "The withdrawal password was set by support: until then it lets its owner choose another, and pays nothing out; null for one's own",
+});
+
 /** GET /api/user/security: what protects the account, and what is under way. */
 export const securityResponseSchema = z.object({
   security: z.object({
@@ -29,6 +35,7 @@ export const securityResponseSchema = z.object({
       .meta({ description: "A new address that waits to be confirmed" }),
     passwordChangedAt: z.iso.datetime().nullable(),
     hasWithdrawPassword: z.boolean(),
+    oneTimeWithdrawPasswordUntil,
     withdrawPasswordChangedAt: z.iso.datetime().nullable(),
     twoFactorEnabled: z.boolean(),
     twoFactorEnabledAt: z.iso.datetime().nullable(),

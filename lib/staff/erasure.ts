@@ -212,6 +212,7 @@ async function erasePerson(tx: Tx, userId: string): Promise<void> {
       email: `${userId}@erased.invalid`,
       passwordHash: "",
       withdrawPasswordHash: null,
+      oneTimeWithdrawPasswordUntil: null,
       country: "",
       countryIso: "",
       countryCode: "",

@@ -10,7 +10,7 @@ import {
 } from "@/lib/platform/http/lists";
 import { optionalReasonSchema, reasonSchema } from "@/lib/platform/reason-schema";
 import { text } from "@/lib/platform/text";
-import { callerProof } from "@/lib/security/schema";
+import { callerProof, oneTimeWithdrawPasswordUntil } from "@/lib/security/schema";
 
 const amount = z.string();
 /** Orders of the users' list; there is an index for each. */
@@ -51,6 +51,7 @@ export const adminUsersResponse = z.object({
 /** GET /api/admin/users/{id} */
 export const adminUserDetailSchema = adminUserSchema.extend({
   withdrawalsHeldUntil: z.string().nullable(),
+  oneTimeWithdrawPasswordUntil,
   balances: z.object({
     USDT: z.object({
       available: amount,

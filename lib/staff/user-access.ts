@@ -9,9 +9,10 @@ import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { type Text, text } from "@/lib/platform/text";
-import { applyNewPassword, applyNewWithdrawPassword } from "@/lib/security/credentials";
+import { applyNewPassword } from "@/lib/security/credentials";
 import { forgiveSignIns } from "@/lib/security/login-limits";
 import { warnUser } from "@/lib/security/notices";
+import { applyNewWithdrawPassword } from "@/lib/security/withdraw-password";
 import { revokeOneSession, revokeSessions } from "@/lib/sessions/mutations";
 import { lockTarget } from "./target";
 
@@ -122,8 +123,8 @@ export async function resetPassword(
 }
 
 /**
- * Gives an account another withdrawal password, which holds withdrawals, or its first, which does not; the
- * owner is told in the app and by mail, with the reason. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
+ * Gives an account a one-time withdrawal password: withdrawals are held, unless it is the first, and wait until the
+ * owner has chosen another. The owner is told in the app and by mail, with the reason. @throws AppError FORBIDDEN for oneself, NOT_FOUND, CONFLICT
  */
 export function resetWithdrawPassword(
   actor: Actor,

@@ -25,6 +25,7 @@ export async function getUserDetail(userId: string): Promise<AdminUserDetailDto>
   return {
     ...serializeForStaff(user, balances.USDT.available),
     withdrawalsHeldUntil: holdEndOf(user),
+    oneTimeWithdrawPasswordUntil: user.oneTimeWithdrawPasswordUntil?.toISOString() ?? null,
     balances: {
       USDT: mapAmounts(balances.USDT),
       XAUT: mapAmounts(balances.XAUT),

@@ -146,6 +146,7 @@ export async function getWithdrawalTerms(
     remainingToday: inUnit(left > 0n ? left : 0n, goldWithin),
     fee: inUnit(limits.feeMicro, goldWorth),
     hasWithdrawPassword: user.withdrawPasswordHash !== null,
+    oneTimeWithdrawPasswordUntil: user.oneTimeWithdrawPasswordUntil?.toISOString() ?? null,
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
     addressBookOnly: book.addressBookOnly,
     heldUntil: holdEndOf(user),

@@ -15,8 +15,8 @@ import { now } from "@/lib/platform/time";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { checkWithdrawPassword } from "@/lib/security/credentials";
 import { requireCode } from "@/lib/security/two-factor";
+import { checkWithdrawPassword } from "@/lib/security/withdraw-password";
 import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/addresses/refusals";
 import { bookedIn } from "@/lib/wallets/names";
 import { isPair } from "@/lib/wallets/rules";
@@ -27,10 +27,10 @@ import type { CreateWithdrawalInput } from "./schema";
 
 /**
  * Asks for a withdrawal: the amount is held at once, of XAUT in XAUT. Repeating the same key returns the first one.
- * Refusals come in this order: password not set, wrong password, hold, below the minimum, over the
+ * Refusals come in this order: password not set, or set by support, wrong password, hold, below the minimum, over the
  * daily limit, insufficient balance, address, address book, another fee than the reviewed one,
  * authenticator code (last, because a code works once).
- * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED,
+ * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_CHANGE_REQUIRED, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED,
  * WITHDRAWALS_ON_HOLD, MARKET_STALE for XAUT, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, INSUFFICIENT_BALANCE,
  * VALIDATION, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, WITHDRAWAL_TERMS_CHANGED, TOTP_REQUIRED,
  * IDEMPOTENCY_CONFLICT for a key that was used for another one, and UNAUTHORIZED when the account was

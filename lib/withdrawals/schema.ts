@@ -3,6 +3,7 @@ import { flagsSchema, ownerSchema } from "@/lib/flags/schema";
 import { amountError, typedAmountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
+import { oneTimeWithdrawPasswordUntil } from "@/lib/security/schema";
 import { cleanAddress } from "@/lib/wallets/addresses/rules";
 import {
   adminNotesSchema,
@@ -153,6 +154,7 @@ export const withdrawalTermsSchema = z.object({
     remainingToday: z.string(),
     fee: z.string(),
     hasWithdrawPassword: z.boolean(),
+    oneTimeWithdrawPasswordUntil,
     twoFactorEnabled: z.boolean(),
     /** Whether only saved addresses can be paid. */
     addressBookOnly: z.boolean(),

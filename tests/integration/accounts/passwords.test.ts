@@ -23,8 +23,9 @@ import type { User } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { hashPassword } from "@/lib/platform/security/passwords";
-import { applyNewWithdrawPassword, checkPassword, stillPassword } from "@/lib/security/credentials";
+import { checkPassword, stillPassword } from "@/lib/security/credentials";
 import { mailPasswordReset } from "@/lib/security/recovery";
+import { applyNewWithdrawPassword } from "@/lib/security/withdraw-password";
 import {
   createTestUser,
   signedInAdmin,

@@ -294,7 +294,7 @@ describe("a password that support sets", () => {
       "first withdrawal",
       resetWithdraw,
       { newWithdrawPassword: "another pin" },
-      "Support set a withdrawal password for your account.",
+      "Support set a one-time withdrawal password for your account. Within 24 hours it lets you choose your own, which you need to withdraw.",
     ],
   ])("%s: the owner is told who it was and why", async (_name, route, password, text) => {
     const [{ token }, user] = [await signedInAdmin(), await createTestUser()];
@@ -317,7 +317,7 @@ describe("a password that support sets", () => {
     expect((await reset(token, resetWithdraw, user.id, password)).status).toBe(200);
     const { mails } = await toldTo(user);
     expect(mails.join()).toContain(
-      "Support set a new withdrawal password. Withdrawals are on hold",
+      "Support set a one-time withdrawal password. Within 24 hours it lets you choose your own, which you need to withdraw. Withdrawals are on hold",
     );
     expect(mails.join()).toContain(`Reason: “${REASON}”.`);
   });

@@ -444,6 +444,7 @@ describe("what a user sees", () => {
       remainingToday: "9879.500000",
       fee: "0.000000",
       hasWithdrawPassword: true,
+      oneTimeWithdrawPasswordUntil: null,
       twoFactorEnabled: false,
       addressBookOnly: false,
       heldUntil: null,

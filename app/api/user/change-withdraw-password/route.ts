@@ -1,6 +1,6 @@
 import { changeWithdrawPasswordSchema } from "@/lib/accounts/schema";
 import { text } from "@/lib/platform/text";
-import { changeWithdrawPassword } from "@/lib/security/credentials";
+import { changeWithdrawPassword } from "@/lib/security/withdraw-password";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -1,6 +1,6 @@
 import { setWithdrawPasswordSchema } from "@/lib/accounts/schema";
 import { text } from "@/lib/platform/text";
-import { setWithdrawPassword } from "@/lib/security/credentials";
+import { setWithdrawPassword } from "@/lib/security/withdraw-password";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({

@@ -7,14 +7,20 @@ import { SecurityTab } from "./security-tab";
 const URL = "/api/admin/users/user-1";
 const TURN_OFF = "Turn off two-factor";
 
-function openTab({ twoFactorEnabled = true, isFull = true, staffId = "staff-1" } = {}) {
+function openTab({
+  twoFactorEnabled = true,
+  isFull = true,
+  staffId = "staff-1",
+  oneTimeWithdrawPasswordUntil = null as string | null,
+} = {}) {
   const sent = api({
     [`GET ${URL}/sessions`]: ok({ sessions: [], nextCursor: null }),
     [`GET ${URL}/sign-ins`]: ok({ signIns: [], nextCursor: null }),
     "GET /api/user/security": ok({ security: { twoFactorEnabled: true } }),
     [`DELETE ${URL}/two-factor`]: ok({ message: "Off" }),
   });
-  const maria = { ...payer, isActive: true, twoFactorEnabled } as AdminUserDetailDto;
+  const about = { isActive: true, twoFactorEnabled, oneTimeWithdrawPasswordUntil };
+  const maria = { ...payer, ...about } as AdminUserDetailDto;
   const { user } = renderReview(
     <StaffRightsProvider permissions={isFull ? ["*"] : ["users"]}>
       <SecurityTab user={maria} staffId={staffId} />
@@ -53,4 +59,9 @@ it.each([
   openTab(situation);
   expect(screen.getByText("Two-factor login")).toBeVisible();
   expect(screen.queryByRole("button", { name: TURN_OFF })).not.toBeInTheDocument();
+});
+
+it("says that a withdrawal password is one of staff's, and until when it has to be replaced", () => {
+  openTab({ oneTimeWithdrawPasswordUntil: "2026-11-24T14:30:00.000Z" });
+  expect(screen.getByText(/^One-time, to be replaced by 24 Nov 2026/)).toBeVisible();
 });

@@ -41,7 +41,14 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
             { label: t("lastSignIn"), value: formatDateTime(user.lastSignInAt, { zone: true }) },
             { label: t("emailVerified"), value: yesNo(user.emailVerified) },
             { label: t("twoFactor"), value: yesNo(user.twoFactorEnabled) },
-            { label: t("withdrawPassword"), value: yesNo(user.hasWithdrawPassword) },
+            {
+              label: t("withdrawPassword"),
+              value: user.oneTimeWithdrawPasswordUntil
+                ? t("oneTime", {
+                    until: formatDateTime(user.oneTimeWithdrawPasswordUntil, { zone: true }),
+                  })
+                : yesNo(user.hasWithdrawPassword),
+            },
             {
               label: t("heldUntil"),
               value: user.withdrawalsHeldUntil

@@ -8,7 +8,8 @@ import { resetWithdrawPassword } from "@/lib/staff/user-access";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   PUT: route(
     {
-      summary: "Set or reset a withdrawal password: a reset holds withdrawals, the user is told",
+      summary:
+        "Set a one-time withdrawal password: a reset holds withdrawals, the user is told and chooses their own before they withdraw",
       tag: "Admin users",
       auth: "admin",
       permission: "users.access",
