@@ -11,6 +11,7 @@ import { checkFeedLogin } from "@/lib/market/feed/login";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import { closeDatabase, pool, sql } from "@/lib/platform/db";
 import { withPatience } from "@/lib/platform/db/patience";
+import { asRequest } from "@/lib/platform/db/waits";
 import { env } from "@/lib/platform/env";
 import { trackRequests } from "@/lib/platform/http/drain";
 import { refuseUnknownMethod } from "@/lib/platform/http/methods";
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
     if (refuseUnknownMethod(request, response)) return;
     addClientAddress(request);
     request.url = readableTarget(request.url ?? "/");
-    void handle(request, response);
+    void asRequest(undefined, () => handle(request, response));
   });
 
   let fills: Loop | null = null;
@@ -83,7 +84,7 @@ async function main(): Promise<void> {
       start: () =>
         startRealtime({
           httpServer,
-          verify: verifySocketToken,
+          verify: (token) => asRequest(undefined, () => verifySocketToken(token)),
           roomsOf: roomsOfSessions,
           forget: { settings: forgetSettings },
           personal: { [BROADCAST_EVENT]: ownNotifications },

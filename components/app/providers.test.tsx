@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { toast as dismissToasts } from "sonner";
 import { prepareToasts } from "@/components/ui/overlays/toast";
 import { Toaster } from "@/components/ui/overlays/toaster";
-import { readResponse } from "@/lib/platform/client/api";
+import { api, readResponse } from "@/lib/platform/client/api";
 import { renderUi } from "@/tests/support/screens/render";
 import { Providers } from "./providers";
 
@@ -145,4 +145,20 @@ it("a late answer to an older session leaves the new one alone", async () => {
   expect(localStorage.getItem("token")).toBe("t2");
   expect(alert).not.toHaveBeenCalled();
   expect(mockLeaveFor).not.toHaveBeenCalled();
+});
+
+it("says that a busy site is asked again", async () => {
+  const busy = { success: false, code: "SERVICE_UNAVAILABLE", message: "Server error" };
+  const answer = (body: object, status: number) =>
+    ({
+      ...{ ok: status === 200, status, json: async () => body },
+      headers: new Headers({ "retry-after": "0.01" }),
+    }) as Response;
+  const fetched = jest.fn();
+  fetched.mockResolvedValueOnce(answer(busy, 503));
+  fetched.mockResolvedValueOnce(answer({ success: true }, 200));
+  globalThis.fetch = fetched;
+  renderUi(withToaster);
+  await act(() => api.post("/trades", {}, { idempotencyKey: "key" }));
+  expect(await screen.findByText("The site is busy. Sending your request again…")).toBeVisible();
 });

@@ -10,6 +10,7 @@ import {
 } from "@/components/ui/overlays/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
+import { setRepetitionListener } from "@/lib/platform/client/busy";
 import { leaveFor } from "@/lib/platform/client/leave";
 import { createQueryClient } from "@/lib/platform/client/query";
 import { whenIdle } from "@/lib/platform/ui/when-idle";
@@ -34,6 +35,10 @@ export function Providers({ children }: { children: ReactNode }) {
     setSessionExpiredListener((message) => endPage(message, queryClient));
     return () => setSessionExpiredListener(() => undefined);
   }, [queryClient]);
+  useEffect(() => {
+    setRepetitionListener((message) => showToast.info(message));
+    return () => setRepetitionListener(() => undefined);
+  }, []);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 

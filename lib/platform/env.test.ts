@@ -175,4 +175,7 @@ it("DATABASE_URL leaves the role and the time limits to the application", () => 
     "DATABASE_URL: must not set options",
     "DATABASE_URL: must not set statement_timeout",
   ]);
+  expect(complaintsAbout({ DATABASE_URL: `${url}&lock_timeout=0` })).toEqual([
+    "DATABASE_URL: must not set lock_timeout",
+  ]);
 });

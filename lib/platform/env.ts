@@ -48,7 +48,8 @@ const databaseUrl = z
   .string(REQUIRED)
   .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL")
   .refine(hasNot("options"), "must not set options")
-  .refine(hasNot("statement_timeout"), "must not set statement_timeout");
+  .refine(hasNot("statement_timeout"), "must not set statement_timeout")
+  .refine(hasNot("lock_timeout"), "must not set lock_timeout");
 
 /** A variable that is of no use without another one. */
 const usedWith = (partner: string) =>

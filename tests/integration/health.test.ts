@@ -79,6 +79,8 @@ it("is down where the database may only be read from, and the pools look for ano
     await owner.query(endIdle);
     await Promise.allSettled([write(), writeWithPrisma()]);
     expect((await callRoute(GET)).status).toBe(503);
+    // That was said as soon as one pool had failed: the other may only be connecting.
+    await sql`SELECT 1`;
     await owner.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);
     const refused = await write().catch((error: unknown) => toAppError(error).status);
     expect(refused).toBe(503);

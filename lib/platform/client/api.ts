@@ -1,7 +1,11 @@
 /** The browser's way to the API: Bearer token, idempotency keys, typed errors. */
 import { text } from "@/lib/platform/text";
+import { ApiError } from "./api-error";
+import { isBusy, repeatedWhileBusy } from "./busy";
 import { readStored } from "./safe-storage";
 import { words } from "./words";
+
+export { ApiError } from "./api-error";
 
 export const TOKEN_KEY = "token";
 export const USER_KEY = "user";
@@ -13,22 +17,6 @@ const serverMessage = () => words(text("errors.client.server"));
 export const KEY_CONFLICT = "IDEMPOTENCY_CONFLICT";
 /** How long a call may wait for its answer. */
 export const TIMEOUT_MS = 30_000;
-
-/** An answer with `success: false`, or none at all (status 0). */
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly errors: Record<string, string[]> = {},
-    readonly retryAfterSeconds?: number,
-    /** The answer's whole body, for codes that carry more than a text. */
-    readonly body: Record<string, unknown> = {},
-  ) {
-    super(message);
-    this.name = "ApiError";
-  }
-}
 
 /** The stored session token; null on the server and when logged out. */
 export const storedToken = (): string | null => readStored("localStorage", TOKEN_KEY);
@@ -161,7 +149,13 @@ export function patience(signal?: AbortSignal): AbortSignal {
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
-async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
+/** Sends a request, again where the site is busy and its key makes that safe. */
+function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const once = () => sendOnce<T>(method, path, options);
+  return options.idempotencyKey ? repeatedWhileBusy(once, options.signal) : once();
+}
+
+async function sendOnce<T>(method: string, path: string, options: Options): Promise<T> {
   const isJson = options.body !== undefined && !(options.body instanceof FormData);
   const headers: Record<string, string> = {
     accept: "application/json",
@@ -212,6 +206,7 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return serverMessage();
   // The server's own text is for programmers.
   if (error.code === KEY_CONFLICT) return words(text("errors.client.mayBeDone"));
+  if (isBusy(error)) return words(text("errors.client.busy"));
   const wait = error.code === "RATE_LIMITED" ? waitText(error) : null;
   if (wait === null) return error.message;
   return words(text("errors.client.tryAgain", { problem: error.message.replace(/\.$/, ""), wait }));

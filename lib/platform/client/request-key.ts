@@ -3,18 +3,12 @@
 import { useRef, useState } from "react";
 import { text } from "@/lib/platform/text";
 import { ApiError, KEY_CONFLICT, messageOf, newIdempotencyKey } from "./api";
+import { saysNothingOfEarlier } from "./api-error";
 import { type UnconfirmedOrder, useKeptOrders, without } from "./unconfirmed-orders";
 import { words } from "./words";
 
 /** Answers that say nothing of what an earlier sending with the same key did. */
 const UNDECIDED: ReadonlySet<string> = new Set(["REQUEST_IN_PROGRESS", KEY_CONFLICT]);
-
-/** Refusals that come before the server looks at the key: they say nothing of an earlier sending either. */
-const BEFORE_THE_KEY: ReadonlySet<string> = new Set([
-  "RATE_LIMITED",
-  "SESSION_EXPIRED",
-  "OTHER_ACCOUNT",
-]);
 
 /** Codes of a server that doesn't know itself how far it came. Its other 5xx are decisions, such as a closed market. */
 const FAULTS: ReadonlySet<string> = new Set(["INTERNAL", "SERVICE_UNAVAILABLE"]);
@@ -24,11 +18,6 @@ function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status < 400 || UNDECIDED.has(error.code)) return false;
   // Also an error page of whatever stands in between reads as INTERNAL, with any status.
   return !FAULTS.has(error.code);
-}
-
-/** Whether a refusal leaves open what an earlier sending with the same key did. */
-function saysNothingOfEarlier(error: unknown): boolean {
-  return error instanceof ApiError && (BEFORE_THE_KEY.has(error.code) || error.status >= 500);
 }
 
 type Request = {

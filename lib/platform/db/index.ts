@@ -9,8 +9,16 @@ import { Client, Pool } from "pg";
 import postgres from "postgres";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/env";
+import { LimitedPool } from "./limited-pool";
+import { Places } from "./places";
 import { reconnecting, type Sql } from "./reconnecting";
-import { endingSilent, KEEP_ALIVE_SECONDS, SILENCE_MS, STATEMENT_TIMEOUT_MS } from "./silence";
+import {
+  endingSilent,
+  KEEP_ALIVE_SECONDS,
+  LOCK_TIMEOUT_MS,
+  SILENCE_MS,
+  STATEMENT_TIMEOUT_MS,
+} from "./silence";
 
 export { Prisma } from "@/lib/generated/prisma/client";
 
@@ -53,12 +61,13 @@ function copied(ssl: boolean | ConnectionOptions) {
 
 function connect(): Connections {
   const half = Math.floor(env.DATABASE_POOL_SIZE / 2);
-  const pool = new Pool({
+  const pool = new LimitedPool({
     connectionString: env.DATABASE_URL,
     max: env.DATABASE_POOL_SIZE - half,
     options: [
       `-c role=${env.DATABASE_ROLE}`,
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
       `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
       `-c TimeZone=${TIME_ZONE}`,
     ].join(" "),
@@ -72,7 +81,8 @@ function connect(): Connections {
     adapter: new PrismaPg(pool, {
       statementNameGenerator: ({ sql }) => statementName(sql),
     }),
-    transactionOptions: { maxWait: 10_000, timeout: 20_000 },
+    // The pool refuses sooner.
+    transactionOptions: { maxWait: 25_000, timeout: 20_000 },
   });
   const open = () =>
     postgres({
@@ -81,6 +91,7 @@ function connect(): Connections {
       connection: {
         role: env.DATABASE_ROLE,
         statement_timeout: STATEMENT_TIMEOUT_MS,
+        lock_timeout: LOCK_TIMEOUT_MS,
         TimeZone: TIME_ZONE,
       },
       types: { bigint: postgres.BigInt },
@@ -91,9 +102,10 @@ function connect(): Connections {
       keep_alive: KEEP_ALIVE_SECONDS,
       onnotice: () => undefined,
     });
-  // A statement may wait for a connection, and behind another statement, before it runs itself.
-  const answerMs = CONNECT_TIMEOUT_MS + STATEMENT_TIMEOUT_MS + SILENCE_MS;
-  return { pool, prisma, sql: reconnecting(open, STATEMENT_TIMEOUT_MS, answerMs) };
+  // A statement may wait for its connection to open before it runs.
+  const answerMs = CONNECT_TIMEOUT_MS + SILENCE_MS;
+  const sql = reconnecting(open, STATEMENT_TIMEOUT_MS, answerMs, new Places(half));
+  return { pool, prisma, sql };
 }
 
 const names = new Map<string, string>();

@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { log } from "@/lib/platform/log";
+import { Places } from "./places";
 
 /** postgres.js with bigint columns as `bigint`. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
@@ -27,7 +28,14 @@ const GRACE_SECONDS = 2;
 const REPLACED_AFTER_MS = 1_000;
 
 /** What postgres.js calls when a statement is awaited; a fragment of another one never is. */
-type Runnable = Promise<unknown> & { handle: () => Promise<void> };
+type Runnable = Promise<unknown> & {
+  handle: () => Promise<void>;
+  /** Gives a statement to a connection of its client. */
+  handler: (query: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+const handlerOf = (client: Sql) => (client`` as unknown as Runnable).handler;
 
 /**
  * A client that is replaced with a new one by the first statement that loses its connection, or is not answered in
@@ -36,10 +44,16 @@ type Runnable = Promise<unknown> & { handle: () => Promise<void> };
  * that. And it waits for ever on a connection that stays open and carries nothing.
  * @param open makes a client; it connects at its first statement
  * @param drainMs how long statements that still run on a replaced client may take; then they fail
- * @param answerMs how long a statement may take, its wait for a connection included; then it fails, and soon
- * after whatever else its client was asked
+ * @param answerMs how long a statement may take once it has a place; then it fails, and soon after whatever else
+ * its client was asked
+ * @param places one for each connection of a client: postgres.js would send a statement behind one that waits
  */
-export function reconnecting(open: () => Sql, drainMs: number, answerMs: number): Sql {
+export function reconnecting(
+  open: () => Sql,
+  drainMs: number,
+  answerMs: number,
+  places = new Places(Number.POSITIVE_INFINITY),
+): Sql {
   let current = open();
   let openedAt = performance.now();
   const all = new Set([current]);
@@ -52,6 +66,7 @@ export function reconnecting(open: () => Sql, drainMs: number, answerMs: number)
     current = open();
     openedAt = performance.now();
     all.add(current);
+    places.renew();
     return true;
   };
   const onLost = (client: Sql) => {
@@ -62,22 +77,35 @@ export function reconnecting(open: () => Sql, drainMs: number, answerMs: number)
     log.error({ event: "database.reconnecting", seconds: answerMs / 1000 });
     void end(client, GRACE_SECONDS);
   };
-  const watch = (query: unknown, client: Sql) => {
+  const watch = (query: unknown) => {
     if (!(query instanceof Promise)) return;
     const runnable = query as Runnable;
     const { handle } = runnable;
-    let waiting: NodeJS.Timeout | undefined;
-    runnable.handle = () => {
-      waiting ??= setTimeout(onSilence, answerMs, client).unref();
-      return handle.call(query);
+    let isAsked = false;
+    runnable.handle = async () => {
+      if (isAsked) return;
+      isAsked = true;
+      try {
+        const giveBack = places.takeNow() ?? (await places.take());
+        // The one that it was made for may have been replaced while it waited.
+        const client = current;
+        runnable.handler = handlerOf(client);
+        const waiting = setTimeout(onSilence, answerMs, client).unref();
+        const settled = () => {
+          clearTimeout(waiting);
+          giveBack();
+        };
+        // Not the query's own then(), which would run it anew.
+        void Promise.prototype.then.call(query, settled, (error: { code?: unknown }) => {
+          settled();
+          const isOld = performance.now() - openedAt > REPLACED_AFTER_MS;
+          if (LOST.has(error.code) || (isOld && AWAY.has(error.code))) onLost(client);
+        });
+        await handle.call(query);
+      } catch (error) {
+        runnable.reject(error);
+      }
     };
-    const settled = () => clearTimeout(waiting);
-    // Not the query's own then(), which would run it: it may be a fragment, or run later.
-    void Promise.prototype.then.call(query, settled, (error: { code?: unknown }) => {
-      settled();
-      const isOld = performance.now() - openedAt > REPLACED_AFTER_MS;
-      if (LOST.has(error.code) || (isOld && AWAY.has(error.code))) onLost(client);
-    });
   };
   const endAll: Sql["end"] = async (options) => {
     await Promise.all([...all].map((client) => client.end(options)));
@@ -85,7 +113,7 @@ export function reconnecting(open: () => Sql, drainMs: number, answerMs: number)
   return new Proxy(current, {
     apply: (_target, _this, parts) => {
       const query: unknown = Reflect.apply(current, undefined, parts);
-      watch(query, current);
+      watch(query);
       return query;
     },
     get: (_target, name) => (name === "end" ? endAll : Reflect.get(current, name)),

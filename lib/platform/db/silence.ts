@@ -2,6 +2,8 @@ import { Socket } from "node:net";
 
 /** No statement of the pools takes longer: the server ends it. */
 export const STATEMENT_TIMEOUT_MS = 30_000;
+/** Nor waits any longer for a row that somebody else has locked: whoever asked is told to ask again. */
+export const LOCK_TIMEOUT_MS = 3_000;
 /** A connection that has been asked and says nothing for so long carries nothing any more. */
 export const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 /** Networks forget connections that carry nothing. */

@@ -66,16 +66,17 @@ export const invalidCursor = () => invalidField("cursor", text("errors.common.no
 
 /** SQLSTATE that the database's functions raise business errors with; the message is the code. */
 const BUSINESS_SQLSTATE = "XA001";
-/** The database stops, can't be reached, may only be read from (25006), has a full disk (53100) or a lock for too long (55P03). */
-const UNAVAILABLE_SQLSTATES = "57P01 57P02 57P03 53300 08006 08001 08003 25006 53100 55P03".split(
-  " ",
-);
+/** The database stops, can't be reached, may only be read from (25006), or has a full disk (53100). */
+const UNAVAILABLE_SQLSTATES = "57P01 57P02 57P03 53300 08006 08001 08003 25006 53100".split(" ");
 /** Two transactions in each other's way, of which the database undid one: it may be sent again. */
 const UNDONE_CODES = ["40001", "40P01", "P2034", "TransactionWriteConflict"];
+/** A row that was locked, or connections that were in use, for longer than anybody may wait: nothing was done. */
+const BUSY_CODES = ["55P03", "DATABASE_BUSY"];
 /** Of the system (the last ones are a full disk and one that can't be written to), of Prisma, of postgres.js. */
 const UNAVAILABLE_CODES = new Set([
   ...UNAVAILABLE_SQLSTATES,
   ...UNDONE_CODES,
+  ...BUSY_CODES,
   ..."ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOSPC EDQUOT EROFS".split(" "),
   ..."P1001 P1008 P1017 P2024".split(" "),
   // Kinds of errors that Prisma has no code for in raw queries.
@@ -126,6 +127,11 @@ function limitOf(code: string, error: unknown): Pick<Options, "message" | "detai
 /** Whether the database undid a transaction for another one, also where the error has been turned into an AppError. */
 export function isUndone(error: unknown): boolean {
   return describeChain(error).some(({ code }) => UNDONE_CODES.includes(code));
+}
+
+/** Whether somebody waited too long for a locked row or a connection, also where the error has been turned into an AppError. */
+export function isBusy(error: unknown): boolean {
+  return describeChain(error).some(({ code }) => BUSY_CODES.includes(code));
 }
 
 /** What a function of the database said beside its business error, such as an amount; empty where it said nothing. */

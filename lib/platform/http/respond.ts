@@ -1,5 +1,6 @@
-import { type AppError, toAppError } from "@/lib/platform/errors";
+import { type AppError, isBusy, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { seldom } from "@/lib/platform/log/seldom";
 import { TEXT_MARK } from "@/lib/platform/text";
 import { rendered } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
@@ -42,10 +43,16 @@ export function errorBody(error: AppError, requestId: string): Record<string, un
   };
 }
 
+/** Hundreds at once are what it is for. */
+const reportBusy = seldom(5_000);
+
 /** Maps anything thrown to its answer and logs what is not the caller's fault. */
 export function errorResponse(thrown: unknown, requestId: string, where: string): Response {
   const error = toAppError(thrown);
-  if (error.code === "INTERNAL" || error.code === "SERVICE_UNAVAILABLE") {
+  if (isBusy(error)) {
+    const reason = String(error.cause);
+    reportBusy((unsaid) => log.warn({ event: "request.busy", requestId, where, reason, unsaid }));
+  } else if (error.code === "INTERNAL" || error.code === "SERVICE_UNAVAILABLE") {
     log.error({ event: "request.failed", requestId, where, err: error.cause ?? error });
   }
   const headers: Record<string, string> = { "x-request-id": requestId };

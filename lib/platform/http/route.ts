@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/v4/core";
+import { asRequest, inBackground } from "@/lib/platform/db/waits";
 import { env } from "@/lib/platform/env";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
@@ -122,7 +123,7 @@ export function createRoute<C extends Caller, Permission extends string>(hooks: 
     declaration: D,
     handler: (context: RouteContext<D, C>) => Promise<Payload<D>>,
   ): RouteHandler {
-    const handle: RouteHandler = async (request, { params }) => {
+    const serve: RouteHandler = async (request, { params }) => {
       const requestId = randomUUID();
       const startedAt = performance.now();
       const url = new URL(request.url);
@@ -139,10 +140,18 @@ export function createRoute<C extends Caller, Permission extends string>(hooks: 
       record(pathPattern(url.pathname, named), request, response, startedAt, requestId);
       return response;
     };
+    const handle: RouteHandler = (request, context) => {
+      const work = () => serve(request, context);
+      return isAwaited(declaration) ? asRequest(request.signal, work) : inBackground(work);
+    };
     handle.declaration = declaration;
     return handle;
   };
 }
+
+/** Whether a person waits for the answer. Machines and what watches the site have more patience. */
+const isAwaited = ({ auth, isUncounted }: RouteDeclaration): boolean =>
+  auth !== "cron" && auth !== "metrics" && !isUncounted;
 
 type AnyContext = RouteContext<RouteDeclaration, Caller> & { input: unknown; routeName: string };
 type AnyHandler = (context: unknown) => Promise<Record<string, unknown> | Response>;
@@ -315,7 +324,7 @@ async function answer<C extends Caller>(
       return run(hooks, declaration, handler, context, requestId);
     });
     const body = (await response.clone().json()) as Record<string, unknown>;
-    await complete(claimed.claim, { status: response.status, body });
+    await inBackground(() => complete(claimed.claim, { status: response.status, body }));
     return response;
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -325,9 +334,12 @@ async function answer<C extends Caller>(
       error.status !== 401 &&
       // The key stands for an earlier input, which has its answer still to get.
       error.code !== "IDEMPOTENCY_CONFLICT";
-    const settled = isFinal
-      ? complete(claimed.claim, { status: error.status, body: errorBody(error, requestId) })
-      : release(claimed.claim);
+    // A request that has waited long enough must still let go of its key, for whoever sends it again.
+    const settled = inBackground(() =>
+      isFinal
+        ? complete(claimed.claim, { status: error.status, body: errorBody(error, requestId) })
+        : release(claimed.claim),
+    );
     // What went wrong first is what the client has to hear of; the claim itself ends in time.
     await settled.catch((err: unknown) =>
       log.error({ event: "idempotency.claim_left", err, requestId }),

@@ -3,6 +3,7 @@ import { withPatience } from "@/lib/platform/db/patience";
 import { endingSilent, STATEMENT_TIMEOUT_MS } from "@/lib/platform/db/silence";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { seldom } from "@/lib/platform/log/seldom";
 import type { AnyJob } from "./define";
 import { JOB_SCHEMA } from "./install";
 
@@ -34,19 +35,11 @@ async function start(runsJobs: boolean): Promise<PgBoss> {
   return boss.start();
 }
 
-/** Every worker asks once a second, so a dead database would fill the log: one line in five seconds. */
+/** Every worker asks again and again, so a dead database would fill the log: one line in five seconds. */
 function reportProblems(): (error: Error) => void {
-  let lastAt = Number.NEGATIVE_INFINITY;
-  let unsaid = 0;
-  return (error) => {
-    if (performance.now() - lastAt < PROBLEM_LOG_MS) {
-      unsaid += 1;
-      return;
-    }
-    log.warn({ event: "job.queue_problem", reason: error.message, unsaid });
-    lastAt = performance.now();
-    unsaid = 0;
-  };
+  const report = seldom(PROBLEM_LOG_MS);
+  return ({ message: reason }) =>
+    report((unsaid) => log.warn({ event: "job.queue_problem", reason, unsaid }));
 }
 
 /**

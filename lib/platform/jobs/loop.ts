@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isBusy } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { seldom } from "@/lib/platform/log/seldom";
 
 const BACKOFF_MAX_MS = 5_000;
+const BUSY_LOG_MS = 30_000;
 
 /** By loop, when its last pass that did not fail ended, on the clock of `performance`. */
 const holder = globalThis as typeof globalThis & { __loopPasses?: Map<string, number> };
@@ -22,7 +25,8 @@ export type Loop = {
 
 /**
  * Runs `pass` again and again in this process, `intervalMs` after the last one, at once when it says
- * that more is waiting. One that fails is tried again, ever more slowly, up to every 5 s.
+ * that more is waiting. One that fails is tried again, ever more slowly, up to every 5 s; one that waited in vain for a
+ * locked row or a connection has waited enough.
  * @param intervalMs asked anew after each pass where it is a function
  * @param pass returns whether more work is waiting
  */
@@ -36,6 +40,7 @@ export function startLoop(
   const pause = (ms: number, signal: AbortSignal) =>
     delay(ms, undefined, { signal }).catch(() => undefined);
   const interval = () => (typeof intervalMs === "number" ? intervalMs : intervalMs());
+  const reportBusy = seldom(BUSY_LOG_MS);
   const run = async () => {
     let failures = 0;
     while (!stopping.signal.aborted) {
@@ -46,6 +51,13 @@ export function startLoop(
         failures = 0;
         if (!hasMore) await pause(interval(), waking.signal);
       } catch (error) {
+        if (isBusy(error)) {
+          reportBusy((unsaid) =>
+            log.warn({ event: "loop.pass_waits", reason: String(error), unsaid, loop: name }),
+          );
+          await pause(interval(), waking.signal);
+          continue;
+        }
         failures += 1;
         log.error({ event: "loop.pass_failed", err: error, failures, loop: name });
         await pause(Math.min(BACKOFF_MAX_MS, interval() * 2 ** failures), stopping.signal);
