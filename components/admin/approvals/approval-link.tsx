@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 
 /** The way to what waits for a second person, in the queue of all that does. */
-export function ApprovalLink({ id }: { id: string }) {
+function ApprovalLink({ id }: { id: string }) {
   const t = useTranslations("staff.secondPerson");
   return (
     <Link
@@ -17,7 +17,16 @@ export function ApprovalLink({ id }: { id: string }) {
   );
 }
 
-/** What came of a decision that was not done: where it waits for a colleague, with the way there. */
+/** What the server says of something that waits for a colleague, with the way there: every screen says it so. */
+export function Waiting({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <>
+      {children} <ApprovalLink id={id} />
+    </>
+  );
+}
+
+/** What came of a decision that was not done: why, or where it waits for a colleague. */
 export function decisionProblem({
   message,
   waits,
@@ -25,10 +34,5 @@ export function decisionProblem({
   message: string | null;
   waits: string | null;
 }): ReactNode {
-  if (waits === null) return message;
-  return (
-    <>
-      {message} <ApprovalLink id={waits} />
-    </>
-  );
+  return waits === null ? message : <Waiting id={waits}>{message}</Waiting>;
 }

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { addDecimal } from "@/lib/platform/ui/decimal";
-import { ApprovalLink } from "../approvals/approval-link";
+import { Waiting } from "../approvals/approval-link";
 import { SecondPersonNotice } from "../approvals/second-person";
 
 type Answer = { approval: { id: string } } | { deposit: object } | { withdrawal: object };
@@ -129,17 +129,9 @@ function Line({
       </p>
       {outcome ? (
         <p className={outcome.state === "failed" ? "text-down" : "text-up"}>
-          {outcome.state === "failed"
-            ? own("failed", { reason: outcome.why })
-            : outcome.state === "waits"
-              ? t("waits")
-              : own("done")}
-          {outcome.state === "waits" ? (
-            <>
-              {" "}
-              <ApprovalLink id={outcome.id} />
-            </>
-          ) : null}
+          {outcome.state === "failed" ? own("failed", { reason: outcome.why }) : null}
+          {outcome.state === "waits" ? <Waiting id={outcome.id}>{t("waits")}</Waiting> : null}
+          {outcome.state === "done" ? own("done") : null}
         </p>
       ) : null}
     </li>

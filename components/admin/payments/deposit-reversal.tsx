@@ -9,7 +9,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import { useReverseDeposit } from "@/lib/deposits/staff-client";
-import { ApprovalLink } from "../approvals/approval-link";
+import { Waiting } from "../approvals/approval-link";
 import { DecisionForm } from "./review-parts";
 import { useDecision } from "./use-decision";
 
@@ -26,12 +26,14 @@ export function DepositReversal({ deposit }: { deposit: ReviewedDepositDto }) {
   const asked = deposit.reversalRequest;
   if (asked) {
     return (
-      <Banner tone="warn" action={<ApprovalLink id={asked.id} />}>
-        {t("asked", {
-          who: asked.by.username,
-          when: formatDateTime(asked.at, { zone: true }),
-          reason: asked.reason,
-        })}
+      <Banner tone="warn">
+        <Waiting id={asked.id}>
+          {t("asked", {
+            who: asked.by.username,
+            when: formatDateTime(asked.at, { zone: true }),
+            reason: asked.reason,
+          })}
+        </Waiting>
       </Banner>
     );
   }

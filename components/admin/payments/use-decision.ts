@@ -3,17 +3,13 @@
 import { useRef, useState } from "react";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
+import { waitingIdOf } from "@/lib/platform/client/waiting";
 
 /** The code that asks to look at other requests with the same transaction hash. */
 const HASH_REPEATED = "TRANSACTION_HASH_REPEATED";
 
 /** Refusals that are shown beside the request. */
 const SHOWN_APART: ReadonlySet<string> = new Set(["ALREADY_PROCESSED", HASH_REPEATED]);
-
-function waitingIdOf(failure: ApiError | null): string | null {
-  if (failure?.code !== "SECOND_PERSON_NEEDED") return null;
-  return (failure.body.approval as { id: string } | undefined)?.id ?? null;
-}
 
 /**
  * Sends decisions of the staff so that none takes effect twice: while one is on its way, and after it

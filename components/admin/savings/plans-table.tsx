@@ -12,9 +12,11 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
 import { messageOf } from "@/lib/platform/client/api";
+import { waitingIdOf } from "@/lib/platform/client/waiting";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useStaffPlans, useTogglePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto } from "@/lib/savings/staff-schema";
+import { Waiting } from "../approvals/approval-link";
 import { PLAN_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
 import { useMay } from "../panel/staff-rights";
@@ -92,17 +94,25 @@ function PlanSwitch({ plan, hideLabel = false }: { plan: AdminSavingDto; hideLab
       { id: plan.id, isActive },
       {
         onSuccess: () => showToast.success(t(isActive ? "opened" : "closed", { name: plan.name })),
-        onError: (error) => showToast.error(messageOf(error)),
+        onError: (error) => {
+          if (waitingIdOf(error) === null) showToast.error(messageOf(error));
+        },
       },
     );
+  const waits = waitingIdOf(toggle.error);
   return (
-    <Switch
-      label={hideLabel ? t("openOf", { name: plan.name }) : t("open")}
-      hideLabel={hideLabel}
-      checked={toggle.isPending ? toggle.variables.isActive : plan.isActive}
-      disabled={!canWrite || toggle.isPending}
-      onCheckedChange={change}
-    />
+    <div>
+      <Switch
+        label={hideLabel ? t("openOf", { name: plan.name }) : t("open")}
+        hideLabel={hideLabel}
+        checked={toggle.isPending ? toggle.variables.isActive : plan.isActive}
+        disabled={!canWrite || toggle.isPending}
+        onCheckedChange={change}
+      />
+      <p role="status" className="text-caption text-text-2">
+        {waits === null ? null : <Waiting id={waits}>{messageOf(toggle.error)}</Waiting>}
+      </p>
+    </div>
   );
 }
 

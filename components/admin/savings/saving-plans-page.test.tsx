@@ -69,6 +69,23 @@ it("starts the other list at its first page", async () => {
   await waitFor(() => expect(window.location.search).toBe("?tab=savings"));
 });
 
+it("leads to what a switch waits for, and leaves the switch where it is", async () => {
+  const waits = { approval: { id: "approval-1" }, message: "A colleague has to approve it" };
+  sent = answerFetches(({ method }) =>
+    method === "GET" ? { body: page } : { status: 202, body: waits },
+  );
+  const told = jest.spyOn(showToast, "error");
+  const user = show("");
+  await screen.findAllByText("Thirty days");
+  const [toggle] = screen.getAllByRole("switch", { name: "Thirty days is open" });
+  await user.click(toggle!);
+  const link = await screen.findByRole("link", { name: "Open it in Approvals" });
+  expect(link).toHaveAttribute("href", "/admin/approvals?approval=approval-1");
+  expect(link.closest("[role=status]")).toHaveTextContent("A colleague has to approve it");
+  expect(toggle).toBeChecked();
+  expect(told).not.toHaveBeenCalled();
+});
+
 it("changes a plan right after switching it, before the list is read again", async () => {
   const switched: AdminSavingDto = {
     ...plan,

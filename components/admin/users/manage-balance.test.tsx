@@ -177,3 +177,16 @@ it("takes another key after a refusal, which would be repeated", async () => {
 function plain(text: string): string {
   return text.replace(/\u00a0/g, " ").trim();
 }
+
+it("stays on the page with the way to what waits for a colleague, until the next change begins", async () => {
+  network({ status: 202, body: { approval: { id: "approval-1" }, message: "Waits" } });
+  const user = await openForm();
+  await fill(user, "40", "A good reason");
+  await user.click(await screen.findByRole("button", { name: /^Subtract 40/ }));
+  const link = await screen.findByRole("link", { name: "Open it in Approvals" });
+  expect(link).toHaveAttribute("href", "/admin/approvals?approval=approval-1");
+  expect(screen.getByRole("status")).toHaveTextContent("A colleague has to approve this change");
+  await user.click(screen.getByRole("button", { name: "Manage balance" }));
+  expect(screen.queryByText("A colleague has to approve this change")).not.toBeInTheDocument();
+  expect(await screen.findByLabelText("Amount")).toHaveValue("");
+});

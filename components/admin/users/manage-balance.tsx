@@ -2,7 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { Banner } from "@/components/ui/display/banner";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { Waiting } from "../approvals/approval-link";
 import type { BalanceFormProps, ManageBalanceProps } from "./balance-form";
 import type { BalanceDecision } from "./use-balance-decision";
 
@@ -24,17 +26,15 @@ export function ManageBalance({
   balance,
 }: ManageBalanceProps & { balance: BalanceDecision }) {
   const t = useTranslations("staff.manageBalance");
-  const { step, setStep, reviewed, setReviewed, decision } = balance;
+  const { step, setStep, begin, waits, reviewed, setReviewed, decision } = balance;
   return (
     <>
-      <Button
-        onClick={() => {
-          decision.restart();
-          setStep("form");
-        }}
-      >
-        {t("open")}
-      </Button>
+      <Button onClick={begin}>{t("open")}</Button>
+      {waits ? (
+        <Banner tone="info" live>
+          <Waiting id={waits}>{t("waits")}</Waiting>
+        </Banner>
+      ) : null}
       <BalanceForm
         key={balance.turn}
         user={user}

@@ -27,6 +27,8 @@ export function useBalanceDecision(userId: string) {
   // Each change has a form of its own.
   const [turn, setTurn] = useState(0);
   const [reviewed, setReviewed] = useState<ManageBalanceInput | null>(null);
+  /** The approval that the last change waits for. */
+  const [waits, setWaits] = useState<string | null>(null);
   const manage = useManageBalance(userId);
   const decision = useDecision<ManageBalanceInput, BalanceChange | { approval: ApprovalDto }>(
     ({ decision: sent, key }) => manage.mutateAsync({ input: sent, key }),
@@ -34,10 +36,8 @@ export function useBalanceDecision(userId: string) {
       setStep("closed");
       setDraft(EMPTY_DRAFT);
       setTurn((current) => current + 1);
-      if ("approval" in answer) {
-        showToast.success(t("waits"));
-        return;
-      }
+      setWaits("approval" in answer ? answer.approval.id : null);
+      if ("approval" in answer) return;
       const { currency, before, after } = answer;
       showToast.success(
         t("done", {
@@ -47,7 +47,12 @@ export function useBalanceDecision(userId: string) {
       );
     },
   );
-  return { step, setStep, draft, setDraft, turn, reviewed, setReviewed, decision };
+  const begin = () => {
+    decision.restart();
+    setWaits(null);
+    setStep("form");
+  };
+  return { step, setStep, begin, waits, draft, setDraft, turn, reviewed, setReviewed, decision };
 }
 
 export type BalanceDecision = ReturnType<typeof useBalanceDecision>;

@@ -9,3 +9,9 @@ export function unlessWaiting<T extends { message?: string }>(answer: T): T {
   if (!("approval" in answer)) return answer;
   throw new ApiError(202, "SECOND_PERSON_NEEDED", answer.message ?? "", {}, undefined, answer);
 }
+
+/** Which approval it is that a failure says something waits for; null of every other failure. */
+export function waitingIdOf(failure: unknown): string | null {
+  if (!(failure instanceof ApiError) || failure.code !== "SECOND_PERSON_NEEDED") return null;
+  return (failure.body.approval as { id: string } | undefined)?.id ?? null;
+}
