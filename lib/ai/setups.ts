@@ -8,7 +8,7 @@ import type { StartedRun } from "@/lib/ledger/strategies";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
+import { isApplied, madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
@@ -57,6 +57,8 @@ export async function proposeSetup(
   userId: string,
   input: ProposeSetupInput,
 ): Promise<SetupDto> {
+  const made = madeBefore();
+  if (made) return toSetup(await getSetup(made, null));
   const plan = readPlan(input);
   await checkAcceptable(userId, plan);
   const id = await transaction(async (tx) => {
@@ -76,6 +78,7 @@ export async function proposeSetup(
       subjectUserId: userId,
       after: auditOf(row),
     });
+    await markApplied(tx, row.id);
     return row.id;
   });
   return toSetup(await getSetup(id, null));

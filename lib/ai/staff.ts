@@ -5,6 +5,7 @@ import { attempt } from "@/lib/ledger/attempt";
 import { stopStrategyRun } from "@/lib/ledger/strategies";
 import { transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
 import { lockTarget } from "@/lib/staff/target";
@@ -32,6 +33,7 @@ export async function stopUserRun(
   runId: string,
   reason: string,
 ): Promise<RunDto> {
+  if (isApplied()) return loadRun(userId, runId);
   await attempt(() =>
     transaction(async (tx) => {
       const owner = await lockTarget(tx, actor, userId);
@@ -61,6 +63,7 @@ export async function stopUserRun(
         },
         reason,
       });
+      await markApplied(tx);
     }),
   );
   return loadRun(userId, runId);

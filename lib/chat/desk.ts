@@ -1,6 +1,7 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { prisma, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { pageOf } from "@/lib/platform/http/lists";
 import { text } from "@/lib/platform/text";
 import { may } from "@/lib/sessions/permission-rules";
@@ -85,11 +86,17 @@ export async function listChatNotes(
 }
 
 /** Notes something about a conversation for other staff. Notes are never changed. @throws AppError NOT_FOUND */
-export function addChatNote(
+export async function addChatNote(
   actor: Actor & { id: string },
   chatId: string,
   note: string,
 ): Promise<NoteDto> {
+  const made = madeBefore();
+  if (made) {
+    return toNote(
+      await prisma.chatNote.findUniqueOrThrow({ where: { id: made }, include: { author } }),
+    );
+  }
   return transaction(async (tx) => {
     const chat = await tx.chat.findUnique({ where: { id: chatId } });
     if (!chat) throw new AppError("NOT_FOUND");
@@ -100,6 +107,7 @@ export function addChatNote(
     await publishStatus(tx, { ...chat, userId: null }, chat.status);
     // Neither the text, which may be personal, nor its user as subject: people see what the log says of them.
     await appendAudit(tx, actor, { action: "chat.note", targetType: "chat", targetId: chatId });
+    await markApplied(tx, row.id);
     return toNote(row);
   });
 }

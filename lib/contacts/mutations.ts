@@ -1,9 +1,10 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { CustomerService } from "@/lib/generated/prisma/client";
-import { type Tx, transaction } from "@/lib/platform/db";
+import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { type FileTarget, fileUrl, imageRule, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { validate } from "@/lib/platform/http/request";
 import { publishEvent } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
@@ -53,7 +54,7 @@ async function changeContacts<T>(
   );
 }
 
-async function find(tx: Tx, id: string): Promise<CustomerService> {
+async function find(tx: Db, id: string): Promise<CustomerService> {
   const row = await tx.customerService.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND");
   return row;
@@ -75,11 +76,13 @@ async function record(
 }
 
 /** Adds a way to reach support. @throws AppError VALIDATION, UNSUPPORTED_MEDIA_TYPE */
-export function createContact(
+export async function createContact(
   actor: Actor,
   input: CreateContactInput,
   upload?: Upload,
 ): Promise<CustomerService> {
+  const made = madeBefore();
+  if (made) return find(prisma, made);
   return changeContacts(upload, async (tx, icon) => {
     const rows = await allContacts(tx);
     if (rows.length >= MAX_CONTACTS) {
@@ -91,6 +94,7 @@ export function createContact(
     const order = input.order ?? (rows.at(-1)?.order ?? 0) + 1;
     const row = await tx.customerService.create({ data: { ...input, order, ...icon } });
     await record(tx, actor, "create", { after: row });
+    await markApplied(tx, row.id);
     return row;
   });
 }

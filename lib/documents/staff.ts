@@ -2,6 +2,7 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { Document } from "@/lib/generated/prisma/client";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { isApplied, madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { publishEvent } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
 import { cleanMarkdown } from "./markdown";
@@ -61,12 +62,15 @@ export async function createDocument(
   actor: Actor,
   input: CreateDocumentInput,
 ): Promise<AdminDocumentDto> {
+  const made = madeBefore();
+  if (made) return getAdminDocument(made);
   const data = { ...input, content: cleanContent(input.content) };
   try {
     const { id } = await transaction(async (tx) => {
       const row = await tx.document.create({ data });
       await keepVersion(tx, row, actor.id);
       await record(tx, actor, "create", { after: row });
+      await markApplied(tx, row.id);
       return row;
     });
     return await getAdminDocument(id);
@@ -93,6 +97,7 @@ export async function updateDocument(
   id: string,
   input: UpdateDocumentInput,
 ): Promise<AdminDocumentDto> {
+  if (isApplied()) return getAdminDocument(id);
   const { version: edited, ...changes } = input;
   if (changes.content !== undefined) changes.content = cleanContent(changes.content);
   const isStale = await transaction(async (tx) => {
@@ -109,6 +114,7 @@ export async function updateDocument(
     const after = await tx.document.update({ where: { id }, data });
     if (isNewText) await keepVersion(tx, after, actor.id);
     await record(tx, actor, "update", { before, after });
+    await markApplied(tx);
     return false;
   });
   const document = await getAdminDocument(id);

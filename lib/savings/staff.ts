@@ -3,6 +3,7 @@ import type { Prisma, SavingPlan } from "@/lib/generated/prisma/client";
 import { checkOffers } from "@/lib/ledger/approvals";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
@@ -136,6 +137,8 @@ export async function createPlan(
   input: CreatePlanInput,
   approved?: { id: string; first: First },
 ): Promise<AdminSavingDto> {
+  const made = madeBefore();
+  if (made) return getAdminPlan(made);
   const { dailyRate, minAmount, maxAmount, capacity, ...rest } = input;
   const units = toUnits({ dailyRate, minAmount, maxAmount, capacity });
   const data = {
@@ -154,6 +157,7 @@ export async function createPlan(
     await audit(tx, actor, "create", { after: plan });
     await warnOfOffer(tx, actor, plan);
     await checkOffers(tx);
+    await markApplied(tx, plan.id);
     return plan;
   });
   return getAdminPlan(id);

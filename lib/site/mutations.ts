@@ -1,6 +1,7 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
+import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { listed, text } from "@/lib/platform/text";
@@ -29,6 +30,7 @@ export async function changeSettings(
   expected: Changes = {},
   { reason, ...proof }: Proof & { reason?: string } = {},
 ): Promise<Settings> {
+  if (isApplied()) return getSettings();
   const checkedHash = await openGuard(actor, changes, proof);
   const check = async (tx: Tx, current: Settings) => {
     const conflicts = await findConflicts(tx, current, changes, expected);
@@ -119,6 +121,7 @@ async function store(
       reason,
     });
     await publishEvent(tx, { t: "settings", u: null });
+    await markApplied(tx);
     if (changed.includes("staffTwoFactorRequired")) await renewStaffConnections(tx);
   });
   forgetSettings();

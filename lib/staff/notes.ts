@@ -1,5 +1,6 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { prisma, transaction } from "@/lib/platform/db";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { pageOf } from "@/lib/platform/http/lists";
 import type { NoteDto, NoteList } from "./schema";
 
@@ -30,11 +31,17 @@ export async function listNotes(
 }
 
 /** Notes something about a user for other staff. Notes are never changed. @throws AppError NOT_FOUND */
-export function addNote(
+export async function addNote(
   actor: Actor & { id: string },
   userId: string,
   text: string,
 ): Promise<NoteDto> {
+  const made = madeBefore();
+  if (made) {
+    return toNote(
+      await prisma.userNote.findUniqueOrThrow({ where: { id: made }, include: { author } }),
+    );
+  }
   return transaction(async (tx) => {
     const row = await tx.userNote.create({
       data: { userId, authorId: actor.id, text },
@@ -42,6 +49,7 @@ export function addNote(
     });
     // Not the text: it may be personal, and the audit log can't forget.
     await appendAudit(tx, actor, { action: "user.note", targetType: "user", targetId: userId });
+    await markApplied(tx, row.id);
     return toNote(row);
   });
 }

@@ -4,6 +4,7 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { StaffRole } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
@@ -135,11 +136,18 @@ async function record(
 
 /** Makes a role. @throws AppError as asFullAdmin() */
 export async function createRole(actor: Admin, input: CreateRoleInput): Promise<RoleDto> {
+  const made = madeBefore();
+  if (made) {
+    return serialize(
+      await prisma.staffRole.findUniqueOrThrow({ where: { id: made }, include: counted }),
+    );
+  }
   const { password, totp, ...fields } = input;
   return asFullAdmin(actor, { password, totp }, async (tx) => {
     const data = { name: fields.name, ...stored(fields) };
     const role = await tx.staffRole.create({ data, include: counted });
     await record(tx, actor, { id: role.id, action: "role.create", after: stateOf(role) });
+    await markApplied(tx, role.id);
     return serialize(role);
   });
 }

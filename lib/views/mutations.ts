@@ -1,6 +1,7 @@
 import type { StaffView } from "@/lib/generated/prisma/client";
 import { prisma, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { text } from "@/lib/platform/text";
 import { MAX_VIEWS, type ViewList } from "./rules";
 import type { CreateViewInput, ViewDto } from "./schema";
@@ -36,17 +37,21 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Keeps filters by a name. @throws AppError CONFLICT for a name that is taken, VALIDATION when there are too many */
-export function createView(
+export async function createView(
   staffId: string,
   { list, name, filters }: CreateViewInput,
 ): Promise<ViewDto> {
+  const made = madeBefore();
+  if (made) return serialize(await prisma.staffView.findUniqueOrThrow({ where: { id: made } }));
   return named(() =>
     transaction(async (tx) => {
       if ((await tx.staffView.count({ where: { staffId, list } })) >= MAX_VIEWS) {
         throw invalidField("name", text("errors.views.tooMany", { max: MAX_VIEWS }));
       }
       const data = { staffId, list, name, nameKey: keyOf(name), filters };
-      return serialize(await tx.staffView.create({ data }));
+      const row = await tx.staffView.create({ data });
+      await markApplied(tx, row.id);
+      return serialize(row);
     }),
   );
 }

@@ -5,6 +5,7 @@ import { env } from "@/lib/platform/env";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { type FileTarget, storeImage } from "@/lib/platform/files";
 import type { Upload } from "@/lib/platform/http";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
@@ -136,6 +137,8 @@ export async function createWallet(
   qrImage?: Upload,
   approved?: Approved & { id: string },
 ): Promise<Wallet> {
+  const made = madeBefore();
+  if (made) return prisma.wallet.findUniqueOrThrow({ where: { id: made } });
   const { minDeposit, password, totp, ...fields } = input;
   checkPlace(input, true);
   const minDepositMicro = toMinDeposit(minDeposit);
@@ -157,6 +160,7 @@ export async function createWallet(
       return created.id;
     };
     const id = await change(tx, actor, checkedHash, add, approved);
+    await markApplied(tx, id);
     return tx.wallet.findUniqueOrThrow({ where: { id } });
   });
 }

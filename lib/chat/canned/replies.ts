@@ -2,6 +2,7 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import type { CannedReply } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import type { CannedReplyDto, CannedReplyInput, UpdateReplyInput } from "./schema";
@@ -45,7 +46,9 @@ function audit(tx: Tx, actor: Actor, { action, id, ...values }: Change): Promise
 }
 
 /** Saves a reply. @throws AppError CONFLICT for a title that is taken, VALIDATION when there are too many */
-export function createReply(actor: Actor, input: CannedReplyInput): Promise<CannedReplyDto> {
+export async function createReply(actor: Actor, input: CannedReplyInput): Promise<CannedReplyDto> {
+  const made = madeBefore();
+  if (made) return serialize(await prisma.cannedReply.findUniqueOrThrow({ where: { id: made } }));
   return change(async (tx) => {
     if ((await tx.cannedReply.count()) >= MAX_REPLIES) {
       throw invalidField(
@@ -55,6 +58,7 @@ export function createReply(actor: Actor, input: CannedReplyInput): Promise<Cann
     }
     const row = await tx.cannedReply.create({ data: input });
     await audit(tx, actor, { action: "create", id: row.id, after: input });
+    await markApplied(tx, row.id);
     return serialize(row);
   });
 }

@@ -5,6 +5,7 @@ import type { StaffChatDto } from "@/lib/chat/schema";
 import { publishStatus } from "@/lib/chat/status";
 import { prisma, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { text } from "@/lib/platform/text";
 import { MAX_LABELS } from "./rules";
 import type { LabelDto } from "./schema";
@@ -17,6 +18,8 @@ export async function listLabels(): Promise<LabelDto[]> {
 
 /** Adds a label. @throws AppError CONFLICT for a name that is taken, VALIDATION when there are too many */
 export async function createLabel(actor: Actor, name: string): Promise<LabelDto> {
+  const made = madeBefore();
+  if (made) return { id: made, name };
   try {
     return await transaction(async (tx) => {
       if ((await tx.chatLabel.count()) >= MAX_LABELS) {
@@ -30,6 +33,7 @@ export async function createLabel(actor: Actor, name: string): Promise<LabelDto>
         targetId: id,
         after: { name },
       });
+      await markApplied(tx, id);
       return { id, name };
     });
   } catch (error) {

@@ -24,7 +24,7 @@ type Key = { userId: string; route: string; key: string };
 /** What a request holds while it runs; whoever takes it over holds one of another time. */
 type Claim = Key & { createdAt: Date };
 /** The key is this request's, whose changes an earlier one with it may have made without answering. */
-type Claimed = { claim: Claim; isApplied: boolean };
+type Claimed = { claim: Claim; isApplied: boolean; madeId?: string | null };
 
 const running = new AsyncLocalStorage<Claimed>();
 
@@ -38,14 +38,20 @@ export const runClaimed = <T>(claimed: Claimed, work: () => Promise<T>): Promise
  */
 export const isApplied = (): boolean => running.getStore()?.isApplied ?? false;
 
-/** Notes with a request's changes that they are made; without a key there is nothing to note. */
-export async function markApplied(tx: Tx): Promise<void> {
+/** The id that `markApplied` noted of what an earlier request with this one's key made; null where nothing is made yet. */
+export const madeBefore = (): string | null => running.getStore()?.madeId ?? null;
+
+/**
+ * Notes with a request's changes that they are made; without a key there is nothing to note.
+ * @param madeId of what they made, for a repetition to answer with
+ */
+export async function markApplied(tx: Tx, madeId?: string): Promise<void> {
   const claim = running.getStore()?.claim;
   if (!claim) return;
   const { userId, key, createdAt } = claim;
   await tx.idempotencyRecord.updateMany({
     where: { userId, key, createdAt, status: null },
-    data: { appliedAt: now() },
+    data: { appliedAt: now(), appliedId: madeId },
   });
 }
 
@@ -117,7 +123,8 @@ async function claimOrFind(
   if (found.appliedAt !== null) {
     // Another's answer would be of a later moment.
     if (createdAt.getTime() - found.appliedAt.getTime() < ANSWERS_WITHIN_MS) return "running";
-    return { claim: { ...id, createdAt: found.createdAt }, isApplied: true };
+    const { appliedId: madeId } = found;
+    return { claim: { ...id, createdAt: found.createdAt }, isApplied: true, madeId };
   }
   const abandonedBefore = new Date(createdAt.getTime() - ABANDONED_AFTER_MS);
   const takeover = await prisma.idempotencyRecord.updateMany({
