@@ -1,4 +1,4 @@
-import { act, render, waitFor } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { type Answer, answerFetches } from "@/tests/support/network";
 import { RefreshOnReturn } from "./refresh-on-return";
 
@@ -15,31 +15,20 @@ const ADDRESS = "/deposit/address/USDT?network=TRC20";
 
 /** What the site says of its health; null where it can't be reached. */
 let health: Answer | null;
-/** How many questions wait for their answer. */
-let waiting = 0;
 
 beforeEach(() => {
+  jest.useFakeTimers();
   mockReplace.mockClear();
   health = { body: {} };
   answerFetches(({ path }) => (path === "/api/health" ? health : undefined));
-  const ask = globalThis.fetch;
-  globalThis.fetch = (...asked) => {
-    waiting += 1;
-    return ask(...asked).finally(() => {
-      waiting -= 1;
-    });
-  };
   mockPlace = new URL("http://site.test/chat");
   window.history.replaceState(null, "", "/chat");
 });
 
-/** Lets every question be answered, until none has come for a while. */
-const settle = () =>
-  act(async () => {
-    for (let quiet = 0; quiet < 2; quiet = waiting === 0 ? quiet + 1 : 0) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  });
+afterEach(() => jest.useRealTimers());
+
+/** Lets every question be answered. */
+const settle = () => act(() => jest.advanceTimersByTimeAsync(1_000));
 
 function page() {
   const view = render(<RefreshOnReturn except="/admin" />);
@@ -100,7 +89,7 @@ it("has a page made anew that the browser brings back as it stood", async () => 
   await show(false);
   expect(mockReplace).not.toHaveBeenCalled();
   await show(true);
-  await waitFor(() => expect(mockReplace).toHaveBeenCalledTimes(1));
+  expect(mockReplace).toHaveBeenCalledTimes(1);
 });
 
 it.each([

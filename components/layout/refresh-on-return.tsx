@@ -57,10 +57,10 @@ export function RefreshOnReturn({
 
   useEffect(() => {
     const onPop = () => {
-      callOff.current?.();
       const { pathname, search } = window.location;
       // A jump to a heading of the same page is none between pages.
       isReturn.current = placeOf(pathname, new URLSearchParams(search)) !== shown.current;
+      if (isReturn.current) callOff.current?.();
     };
     const onShow = (event: PageTransitionEvent) => {
       // Later: the router hears of it too, and puts the page back as it was.
