@@ -33,7 +33,7 @@ const withToaster = (
   </Providers>
 );
 
-// Whoever waits for it in real time does not wait for its transformation.
+// Whoever waits for it does not wait for its transformation.
 beforeAll(() => import("@/components/ui/overlays/toaster-view"));
 beforeEach(() => {
   mockLeaveFor.mockClear();
@@ -79,12 +79,13 @@ it("on the way to another page it is said there, once", async () => {
 });
 
 it("a toaster that is on its way says it when it comes, and no alert does", async () => {
+  jest.useFakeTimers();
   const alert = alertOf();
   window.history.replaceState(null, "", "/login");
   renderUi(withToaster);
   await endSession();
   expect(await screen.findByText(MESSAGE)).toBeVisible();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 2100)));
+  await waitForToaster();
   expect(alert).not.toHaveBeenCalled();
   act(() => void dismissToasts.dismiss());
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { ReviewedDepositDto } from "@/lib/deposits/schema";
 import { answerFetches, held } from "@/tests/support/network";
@@ -72,6 +72,7 @@ beforeEach(() => {
   URL.createObjectURL = () => "blob:proof";
   URL.revokeObjectURL = () => undefined;
 });
+afterEach(() => jest.useRealTimers());
 
 /** Rejects the first deposit; the answer is on its way until `arrive`. */
 async function rejectFirst() {
@@ -87,10 +88,11 @@ async function rejectFirst() {
   await user.type(screen.getByLabelText("Note"), "No such transfer");
   await user.click(screen.getByRole("button", { name: "Reject deposit" }));
   const arrive = async () => {
+    jest.useFakeTimers();
     sending.release({ body: { deposit: { ...deposits[0], status: "failed" } } });
-    await waitFor(() => expect(toast).toHaveBeenCalledWith("Deposit 1 rejected"));
     // What comes after the answer asks for the queue once more.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(toast).toHaveBeenCalledWith("Deposit 1 rejected");
   };
   return { user, arrive };
 }
@@ -104,7 +106,7 @@ describe("a decision whose answer takes its time", () => {
     await user.keyboard("j");
     expect(window.location.search).toBe(`?review=${FIRST}`);
     await arrive();
-    await waitFor(() => expect(window.location.search).toBe(`?review=${SECOND}`));
+    expect(window.location.search).toBe(`?review=${SECOND}`);
   });
 
   it("takes nothing away from who works on another request by then", async () => {

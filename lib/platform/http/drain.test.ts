@@ -40,7 +40,7 @@ it("waits for the answers under way, whose connections bring no further request"
   const done = requestsDone().then(() => {
     isDone = true;
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(isDone).toBe(false);
   await answerNext();
   expect((await underWay).headers.connection).toBe("close");

@@ -1,4 +1,5 @@
 import { openSession, type Session } from "@/lib/platform/db/session";
+import { until } from "@/tests/support/poll";
 import { startListener } from "./listener";
 
 jest.mock("@/lib/platform/db/session", () => ({ openSession: jest.fn() }));
@@ -23,9 +24,7 @@ it("leaves no session open when it is stopped while it connects again", async ()
   const onResume = jest.fn();
   const listener = await startListener({ channels: { news: jest.fn() }, onResume });
   first.lose();
-  while (jest.mocked(openSession).mock.calls.length < 2) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await until("it connects again", () => jest.mocked(openSession).mock.calls.length === 2);
   const stopped = listener.stop();
   connect(second.session);
   await stopped;
