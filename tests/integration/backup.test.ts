@@ -300,7 +300,7 @@ describe("an archive that can't be trusted", () => {
   async function tampered(): Promise<Buffer> {
     const tar = gunzipSync(readFileSync(archive));
     const [transfer] = await testDatabase().query<{ id: string }>(
-      "SELECT reference_id::text AS id FROM ledger_transfer WHERE reference_type = 'trade' LIMIT 1",
+      "SELECT reference_id::text AS id FROM ledger_transfer WHERE reference_type = 'trade' ORDER BY id LIMIT 1",
     );
     const at = tar.indexOf(transfer!.id);
     tar.write("0", at);

@@ -51,7 +51,7 @@ const accepted = (id: string, owner: TestTrader, body: object = {}) =>
   answer<AcceptSetupResponse>(accept, id, owner, body);
 
 const audited = (id: string) =>
-  prisma.auditEntry.findMany({ where: { targetId: id }, orderBy: { at: "asc" } });
+  prisma.auditEntry.findMany({ where: { targetId: id }, orderBy: { seq: "asc" } });
 
 describe("a proposal", () => {
   it("is kept, told to the user and written in the audit log, and moves nothing", async () => {

@@ -49,11 +49,13 @@ async function added(overrides: object): Promise<AdminDocumentDto> {
   return body.document;
 }
 
+const whitepaper = () =>
+  prisma.document.findFirstOrThrow({ where: { type: "whitepaper", language: "en" } });
 const auditOf = (id: string) =>
   prisma.auditEntry.findMany({ where: { targetId: id }, orderBy: { seq: "asc" } });
 
 it("takes no text that would keep the server busy, whether to keep or to look at", async () => {
-  const { id } = await prisma.document.findFirstOrThrow();
+  const { id } = await whitepaper();
   for (const content of [">".repeat(2_000), "*_a".repeat(10_000)]) {
     const body = { content };
     const answers = await Promise.all([
@@ -71,7 +73,7 @@ it("is for staff with the content area", async () => {
     signedInUser(),
     signedInAdmin({ permissions: ["users", "support", "finance", "settings"] }),
   ]);
-  const id = (await prisma.document.findFirstOrThrow()).id;
+  const { id } = await whitepaper();
   const calls: [RouteHandler, object][] = [
     [list, {}],
     [create, { body: german }],
@@ -216,9 +218,7 @@ it("makes a version of each text, keeps the old ones, and restores one as a new 
 });
 
 it("knows the first text of a document that came with the site", async () => {
-  const { id, content, title } = await prisma.document.findFirstOrThrow({
-    where: { type: "whitepaper", language: "en" },
-  });
+  const { id, content, title } = await whitepaper();
   const before = await get<{ versions: DocumentVersionDto[] }>(versions, { id });
   expect(before.body.versions).toMatchObject([{ version: 1, title, author: null }]);
   await change(id, { content: `${content}\nMore.`, version: 1 });

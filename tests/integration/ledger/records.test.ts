@@ -324,7 +324,7 @@ describe("the verify command notices a transfer", () => {
     );
   const FEES = -400;
   const INVENTORY = -200;
-  const ofTrade = async () => (await prisma.trade.findFirstOrThrow()).id;
+  const ofTrade = async () => (await prisma.trade.findFirstOrThrow({ orderBy: { id: "asc" } })).id;
   /** Two shards of the pool, the first with money. */
   const inPool = async () => {
     const [from, to] = await database.query<{ id: string }>(

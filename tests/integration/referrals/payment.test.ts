@@ -328,7 +328,9 @@ describe("the application's role", () => {
   });
 
   it("has the verify command notice an earning that was paid twice", async () => {
-    const { id, referrerId, earnedMicro } = await prisma.referralEarning.findFirstOrThrow();
+    const { id, referrerId, earnedMicro } = await prisma.referralEarning.findFirstOrThrow({
+      orderBy: { id: "asc" },
+    });
     await postTransfers({
       kind: "referral_commission",
       key: "again",
