@@ -23,6 +23,7 @@ import { startRelay } from "@/lib/platform/outbox/relay";
 import { startRealtime } from "@/lib/platform/realtime/server";
 import { announceStop } from "@/lib/platform/stopping";
 import { startReferralLoop } from "@/lib/referrals/jobs";
+import { forgetSessions, hearOfSessions, SESSION_CHANNEL } from "@/lib/sessions/kept";
 import { roomsOfSessions, verifySocketToken } from "@/lib/sessions/mutations";
 import { forgetSettings } from "@/lib/settings/data";
 import { startFillLoop, startSettlementLoop } from "@/lib/trading/jobs";
@@ -89,6 +90,8 @@ async function main(): Promise<void> {
           forget: { settings: forgetSettings },
           personal: { [BROADCAST_EVENT]: ownNotifications },
           loads: { balance: getBalance },
+          channels: { [SESSION_CHANNEL]: forgetSessions },
+          hearing: hearOfSessions,
           heard: ({ t, id, status }) => {
             const isEnd = t === "trade" || t === "vault" || (t === "run" && status === "stopped");
             if (isEnd && typeof id === "string") orderEnded(id);

@@ -1,15 +1,13 @@
 import type { RiskAcceptance } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
-import { publishEvent } from "@/lib/platform/outbox";
 import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
-import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
 import { normalPassword } from "@/lib/platform/security/password-length";
 import { hashPassword, passwordMatches } from "@/lib/platform/security/passwords";
 import { sentences, type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
-import { revokeSessions } from "@/lib/sessions/mutations";
+import { announceEnd, revokeSessions } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
 import { cancelTokens } from "./account-tokens";
 import { type BySupport, warnUser } from "./notices";
@@ -147,7 +145,7 @@ export async function applyNewPassword(
     message: noticeOf(change, isHeld),
   };
   await warnUser(tx, userId, notice, { by: sessionId, support });
-  await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
+  await announceEnd(tx, userId);
   return isHeld;
 }
 

@@ -3,11 +3,10 @@ import { Secret, TOTP } from "otpauth";
 import { getUser } from "@/lib/accounts/data";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { publishEvent } from "@/lib/platform/outbox";
-import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { seal } from "@/lib/platform/security/cipher";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
+import { announceEnd, forgetAfter } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
 import { checkPassword, holdWithdrawals, noticeOf, stillPassword } from "./credentials";
 import { warnUser } from "./notices";
@@ -69,6 +68,7 @@ export async function confirmTwoFactor(
       data: { twoFactorEnabledAt: now(), twoFactorLastStep: step },
     });
     if (count === 0) throw new AppError("CONFLICT");
+    forgetAfter(tx, userId);
     const message = text("notices.accounts.signingInAndWithdrawingNowNeed");
     const notice = { title: text("notices.accounts.twoFactorAuthenticationOn"), message };
     await warnUser(tx, userId, notice, { by: sessionId });
@@ -96,7 +96,7 @@ export async function disableTwoFactor(
     if (count === 0) throw new AppError("CONFLICT", NOT_ON);
     await tx.recoveryCode.deleteMany({ where: { userId } });
     // Live connections are made anew: staff may have lost their rights with it.
-    await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
+    await announceEnd(tx, userId);
     const isHeld = await holdWithdrawals(tx, userId);
     const message = noticeOf(text("notices.accounts.signingInAndWithdrawingNoLonger"), isHeld);
     const notice = { title: text("notices.accounts.twoFactorAuthenticationOff"), message };

@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/audit/mutations";
-import { type Db, sql, type Tx, transaction } from "@/lib/platform/db";
+import { type Db, endWith, sql, type Tx, transaction } from "@/lib/platform/db";
 import type { ErrorCode } from "@/lib/platform/errors";
 import type { Caller } from "@/lib/platform/http";
 import { publishEvent } from "@/lib/platform/outbox";
@@ -7,8 +7,9 @@ import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import type { SocketIdentity } from "@/lib/platform/realtime/server";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
+import { forgetSessions, keptSession } from "./kept";
 import { isFullStaff, permissionsOf, type StaffRights } from "./permission-rules";
-import { decodeSessionToken, sessionSeconds } from "./token";
+import { decodeSessionToken, type SessionClaims, sessionSeconds } from "./token";
 
 /** What somebody may do as a member of staff. */
 type LiveRights = StaffRights & {
@@ -36,6 +37,7 @@ type SessionRow = StaffColumns & {
   must_change_password: boolean;
   created_at: Date;
   last_seen_at: Date;
+  expires_at: Date;
 };
 
 /** Audience of events for all staff; `admins:chat.answer` and so on are those of a permission. */
@@ -47,6 +49,15 @@ const SEEN_EVERY_MS = 5 * 60_000;
 const isLive = () =>
   sql`s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.erased_at IS NULL`;
 
+async function readSession({ userId, sessionId }: SessionClaims): Promise<SessionRow | null> {
+  const [row] = await sql<SessionRow[]>`
+    SELECT u.is_admin, u.permissions, u.username, u.country_iso, u.must_change_password, s.created_at, s.last_seen_at,
+      s.expires_at, u.two_factor_enabled_at IS NOT NULL AS has_two_factor
+    FROM session s JOIN app_user u ON u.id = s.user_id
+    WHERE s.id = ${sessionId} AND s.user_id = ${userId} AND ${isLive()}`;
+  return row ?? null;
+}
+
 /**
  * Who a token belongs to. Null when the token is forged or expired, the session was revoked or the
  * account is inactive.
@@ -54,13 +65,10 @@ const isLive = () =>
 export async function verifySessionToken(token: string): Promise<Principal | null> {
   const claims = await decodeSessionToken(token);
   if (!claims) return null;
-  const [row] = await sql<SessionRow[]>`
-    SELECT u.is_admin, u.permissions, u.username, u.country_iso, u.must_change_password, s.created_at, s.last_seen_at,
-      u.two_factor_enabled_at IS NOT NULL AS has_two_factor
-    FROM session s JOIN app_user u ON u.id = s.user_id
-    WHERE s.id = ${claims.sessionId} AND s.user_id = ${claims.userId} AND ${isLive()}`;
-  if (!row) return null;
+  const row = await keptSession(token, claims.userId, () => readSession(claims));
+  if (!row || row.expires_at.getTime() <= Date.now()) return null;
   if (now().getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+    row.last_seen_at = now();
     await sql`UPDATE session SET last_seen_at = now() WHERE id = ${claims.sessionId}`;
   }
   return {
@@ -162,16 +170,30 @@ export async function revokeOneSession(
     where: { id: sessionId, userId, revokedAt: null },
     data: { revokedAt: now(), revokedReason: reason },
   });
-  if (count === 1) await publishEvent(tx, { t: REVOKED_EVENT, u: userId, s: sessionId });
+  if (count === 1) await announceEnd(tx, userId, sessionId);
   return count === 1;
+}
+
+/** Lets the next request here know at once what a transaction changes of a user's rights; others hear of it. */
+export function forgetAfter(tx: Tx, userId: string): void {
+  endWith(tx, { last: async () => undefined, committed: () => forgetSessions(userId) });
+}
+
+/**
+ * Lets what a user's sessions were allowed end with the transaction: in this process at once, in others as they hear of
+ * it. Their sockets are ended; those that may go on come back by themselves.
+ * @param sessionId the only one that is meant
+ */
+export async function announceEnd(tx: Tx, userId: string, sessionId?: string): Promise<void> {
+  forgetAfter(tx, userId);
+  await publishEvent(tx, { t: REVOKED_EVENT, u: userId, ...(sessionId ? { s: sessionId } : {}) });
 }
 
 /** Ends every session of a user but the one they are using. Returns how many. */
 export async function revokeOtherSessions(userId: string, sessionId: string): Promise<number> {
   return transaction(async (tx) => {
     const count = await revokeSessions(tx, userId, "revoked-by-user", sessionId);
-    // Ends all sockets; the one of the remaining session comes back by itself.
-    if (count > 0) await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
+    if (count > 0) await announceEnd(tx, userId);
     return count;
   });
 }

@@ -3,8 +3,8 @@ import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
 import { publishEvent } from "@/lib/platform/outbox";
-import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { listed, text } from "@/lib/platform/text";
+import { announceEnd } from "@/lib/sessions/mutations";
 import { forgetSettings, getSettings, lastChanges, readSettings } from "@/lib/settings/data";
 import { sameSetting, settingProblems } from "@/lib/settings/rules";
 import type { SettingConflict, Settings } from "@/lib/settings/schema";
@@ -93,7 +93,7 @@ async function renewStaffConnections(tx: Tx): Promise<void> {
     where: { isAdmin: true, twoFactorEnabledAt: null },
     select: { id: true },
   });
-  await publishEvent(tx, ...staff.map(({ id }) => ({ t: REVOKED_EVENT, u: id })));
+  for (const { id } of staff) await announceEnd(tx, id);
 }
 
 async function store(

@@ -5,11 +5,10 @@ import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { queueFileRemoval } from "@/lib/platform/files/removal";
 import { forgetMails, queueMail } from "@/lib/platform/mail";
-import { forgetMessages, publishEvent } from "@/lib/platform/outbox";
-import { REVOKED_EVENT } from "@/lib/platform/realtime";
+import { forgetMessages } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
-import { revokeSessions } from "@/lib/sessions/mutations";
+import { announceEnd, revokeSessions } from "@/lib/sessions/mutations";
 import { getSettings } from "@/lib/settings/data";
 import { type DeletionBlocker, deletionBlockers, type PermanentDeleteInput } from "./schema";
 import { lockTarget, type StaffTarget } from "./target";
@@ -118,7 +117,7 @@ async function sayGoodbye(
 
 async function endAccess(tx: Tx, userId: string): Promise<void> {
   await revokeSessions(tx, userId, "account-deleted");
-  await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
+  await announceEnd(tx, userId);
   await tx.session.updateMany({ where: { userId }, data: { ip: null, userAgent: null } });
   await tx.signIn.updateMany({ where: { userId }, data: { ip: null, userAgent: null } });
   await tx.recoveryCode.deleteMany({ where: { userId } });

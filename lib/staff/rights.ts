@@ -3,11 +3,11 @@ import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { publishEvent } from "@/lib/platform/outbox";
-import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { text } from "@/lib/platform/text";
 import { stillPassword } from "@/lib/security/credentials";
 import { warnUser } from "@/lib/security/notices";
 import { checkProof } from "@/lib/security/two-factor";
+import { announceEnd } from "@/lib/sessions/mutations";
 import { ALL_PERMISSIONS, STAFF_PERMISSIONS } from "@/lib/sessions/permission-rules";
 import type { ChangeRightsInput, RightsDto, StaffMembers } from "./rights-schema";
 import { roleOf } from "./roles";
@@ -153,7 +153,8 @@ async function store(
         })
       : text("notices.accounts.youNoLongerMemberStaff"),
   });
-  await publishEvent(tx, { t: "rights", u: userId }, { t: REVOKED_EVENT, u: userId });
+  await publishEvent(tx, { t: "rights", u: userId });
+  await announceEnd(tx, userId);
 }
 
 function nameOf(permissions: string[]): string {

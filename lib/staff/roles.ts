@@ -7,12 +7,12 @@ import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
 import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
-import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { stillPassword } from "@/lib/security/credentials";
 import { warnStaff, warnUser } from "@/lib/security/notices";
 import { checkProof } from "@/lib/security/two-factor";
+import { announceEnd } from "@/lib/sessions/mutations";
 import {
   ADMINISTRATOR_ROLE,
   ALL_PERMISSIONS,
@@ -199,7 +199,8 @@ async function tellMembers(tx: Tx, { id, name }: StaffRole): Promise<void> {
       title: text("notices.accounts.staffRightsChanged"),
       message: text("notices.accounts.yourRoleChanged", { role: name }),
     });
-    await publishEvent(tx, { t: "rights", u: member.id }, { t: REVOKED_EVENT, u: member.id });
+    await publishEvent(tx, { t: "rights", u: member.id });
+    await announceEnd(tx, member.id);
   }
 }
 

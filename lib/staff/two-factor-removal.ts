@@ -3,13 +3,11 @@
 import { type Actor, appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { publishEvent } from "@/lib/platform/outbox";
-import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { text } from "@/lib/platform/text";
 import { holdWithdrawals, noticeOf, stillPassword } from "@/lib/security/credentials";
 import { warnStaff, warnUser, withReason } from "@/lib/security/notices";
 import { checkProof } from "@/lib/security/two-factor";
-import { revokeSessions } from "@/lib/sessions/mutations";
+import { announceEnd, revokeSessions } from "@/lib/sessions/mutations";
 import type { RemoveTwoFactorInput } from "./schema";
 import { isFullAdmin, lockTarget } from "./target";
 
@@ -71,7 +69,7 @@ async function turnOff(tx: Tx, actor: Actor, target: Target, reason?: string): P
   }
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await revokeSessions(tx, userId, "two-factor-removed");
-  await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
+  await announceEnd(tx, userId);
   const withdrawalsHeld = await holdWithdrawals(tx, userId);
   await appendAudit(tx, actor, {
     action: "user.remove-two-factor",

@@ -4,8 +4,6 @@ import { type Actor, appendAudit } from "@/lib/audit/mutations";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { publishEvent } from "@/lib/platform/outbox";
-import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { type Text, text } from "@/lib/platform/text";
@@ -13,7 +11,7 @@ import { applyNewPassword } from "@/lib/security/credentials";
 import { forgiveSignIns } from "@/lib/security/login-limits";
 import { warnUser } from "@/lib/security/notices";
 import { applyNewWithdrawPassword } from "@/lib/security/withdraw-password";
-import { revokeOneSession, revokeSessions } from "@/lib/sessions/mutations";
+import { announceEnd, revokeOneSession, revokeSessions } from "@/lib/sessions/mutations";
 import { lockTarget } from "./target";
 
 type Change = { action: string; before?: unknown; after?: unknown; reason?: string };
@@ -44,7 +42,7 @@ export async function setActive(
     await tx.user.update({ where: { id: userId }, data: { isActive } });
     if (!isActive) {
       await revokeSessions(tx, userId, "account-deactivated");
-      await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
+      await announceEnd(tx, userId);
     }
     await record(tx, actor, userId, {
       action: isActive ? "user.activate" : "user.deactivate",
@@ -168,7 +166,7 @@ export function endSessions(actor: Actor, userId: string): Promise<number> {
     await lockTarget(tx, actor, userId);
     const count = await revokeSessions(tx, userId, "revoked-by-support");
     if (count === 0) return 0;
-    await publishEvent(tx, { t: REVOKED_EVENT, u: userId });
+    await announceEnd(tx, userId);
     await record(tx, actor, userId, { action: "user.end-sessions", after: { ended: count } });
     await notifySignedOut(tx, userId, text("notices.accounts.supportSignedOutAllYourDevices"));
     return count;

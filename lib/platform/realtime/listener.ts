@@ -9,6 +9,8 @@ const BACKOFF_MAX_MS = 5_000;
 type Options = {
   /** What to do with each channel's payloads. */
   channels: Record<string, (payload: string) => void>;
+  /** The connection was lost: nothing is heard until onResume. */
+  onLost?: () => void;
   /** The connection was lost and is back: whatever was said in between is gone. */
   onResume: () => void;
 };
@@ -46,6 +48,7 @@ export async function startListener(options: Options): Promise<Listener> {
     let attempt = 0;
     while (!stopping.signal.aborted) {
       await session.lost;
+      options.onLost?.();
       if (stopping.signal.aborted) return;
       const waitMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** attempt);
       await delay(waitMs * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal });

@@ -47,6 +47,10 @@ type Options = {
    * connected to this process.
    */
   personal?: Record<string, PersonalEvents>;
+  /** What else this process does with payloads of the database's other channels. */
+  channels?: Record<string, (payload: string) => void>;
+  /** Told whether from now on whatever the database tells is heard at once. */
+  hearing?: (isHearing: boolean) => void;
   /** What else of this process hears of each event. */
   heard?: (event: RealtimeEvent) => void;
   /** What else of this process hears of each index tick. */
@@ -248,6 +252,8 @@ export async function startRealtime({
   forget = {},
   personal = {},
   loads = {},
+  channels = {},
+  hearing,
   heard,
   ticked,
 }: Options): Promise<Realtime> {
@@ -271,6 +277,7 @@ export async function startRealtime({
   const loaded = loadersOf(io, loads);
   const listener = await startListener({
     channels: {
+      ...channels,
       [EVENT_CHANNEL]: (payload) => {
         for (const event of unpack(payload)) {
           // Before clients are told: they ask at once.
@@ -289,13 +296,16 @@ export async function startRealtime({
         deliverTick(io, payload);
       },
     },
+    onLost: () => hearing?.(false),
     onResume: () => {
+      hearing?.(true);
       for (const forgetCache of Object.values(forget)) forgetCache();
       revocations += 1;
       void disconnectOutdated(io, roomsOf);
       io.local.emit("resync", {});
     },
   });
+  hearing?.(true);
   const holder = globalThis as SocketHolder;
   holder.__io = io;
   return {
