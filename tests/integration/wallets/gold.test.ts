@@ -402,7 +402,7 @@ it("keeps the ledger verified through any history of gold in and out", async () 
 });
 
 it("finds gold that was credited or counted otherwise", async () => {
-  const { token } = await withGold("1");
+  const { token, user } = await withGold("1");
   const real = await asked(token, { amount: "0.1" });
   const wrongs = async (table: string, key: string, column: string, by: number) => {
     const change = (sign: number) =>
@@ -415,7 +415,9 @@ it("finds gold that was credited or counted otherwise", async () => {
     await change(-1);
     return checks.filter(({ differences }) => differences > 0).map(({ name }) => name);
   };
-  const [deposit] = await prisma.deposit.findMany({ where: { currency: "XAUT" }, take: 1 });
+  const deposit = await prisma.deposit.findFirstOrThrow({
+    where: { userId: user.id, currency: "XAUT" },
+  });
   expect(await wrongs("withdrawal", real, "value_micro", 1)).toEqual(["values of XAUT"]);
-  expect(await wrongs("deposit", deposit?.id ?? "", "credited_micro", 1)).toEqual(["deposits"]);
+  expect(await wrongs("deposit", deposit.id, "credited_micro", 1)).toEqual(["deposits"]);
 });
