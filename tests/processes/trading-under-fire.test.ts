@@ -10,10 +10,9 @@ import { LoadClient, pick, randomKey, think } from "@/tests/support/load-client"
 import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
+import { IS_LONG } from "@/tests/support/size";
 
-const USERS = 200;
-const ADMINS = 20;
-const RUN_MS = 60_000;
+const [USERS, ADMINS, RUN_MS] = IS_LONG ? [200, 20, 60_000] : [60, 6, 30_000];
 const USER_THINKS_MS = 4_000;
 const ADMIN_THINKS_MS = 2_000;
 const OPENING_MICRO = 1_000_000_000n;
@@ -178,7 +177,7 @@ afterAll(async () => {
   await Promise.all(instances.map((app) => app.stop()));
 }, 60_000);
 
-it("loses nothing and settles each option once while instances are killed under 200 traders", async () => {
+it(`loses nothing and settles each option once while instances are killed under ${USERS} traders`, async () => {
   await asOwner().setting.createMany({
     data: [
       {
