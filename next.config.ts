@@ -37,6 +37,8 @@ const config: NextConfig = {
   experimental: {
     // A root not-found.tsx would be rendered with every page, and its scripts sent along.
     globalNotFound: true,
+    // The code of a page is loaded when somebody first asks for it: a start takes a third less of the processor.
+    preloadEntriesOnStart: false,
     optimizePackageImports: ["lucide-react"],
     // What is built once from a clone is not worth the 300 MB that a second build would read.
     turbopackFileSystemCacheForBuild: false,
