@@ -1,19 +1,26 @@
 import { randomUUID } from "node:crypto";
+import { PUT as decideApproval } from "@/app/api/admin/approvals/[id]/process/route";
+import { POST as reverseDeposit } from "@/app/api/admin/deposits/[id]/reverse/route";
 import { GET as deposit } from "@/app/api/admin/deposits/[id]/route";
 import { GET as deposits } from "@/app/api/admin/deposits/route";
+import { POST as houseTransfer } from "@/app/api/admin/house/transfers/route";
 import { DELETE as remove, PUT as update } from "@/app/api/admin/staff/roles/[id]/route";
 import { POST as create, GET as list } from "@/app/api/admin/staff/roles/route";
 import { PUT as manage } from "@/app/api/admin/users/[id]/manage-balance/route";
 import { PUT as giveRights } from "@/app/api/admin/users/[id]/rights/route";
+import type { ApprovalDto } from "@/lib/approvals/schema";
+import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { prisma } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
 import { ALL_PERMISSIONS, BUILT_IN_ROLES } from "@/lib/sessions/permission-rules";
+import { updateSettings } from "@/lib/site/mutations";
 import type { RoleDto } from "@/lib/staff/role-schema";
 import { reportDeposit } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { asOwner } from "@/tests/support/owner";
+import { decideDeposit } from "./desk-support";
 import { fundTreasury } from "./support";
 
 const password = TEST_PASSWORD;
@@ -205,6 +212,100 @@ describe("the limit of a role", () => {
         'Goodwill', ${clerk.user.id}::uuid, NULL, NULL)`;
     const refused = await outcome.catch(toAppError);
     expect(refused).toMatchObject({ code: "ABOVE_ROLE_LIMIT" });
+  });
+});
+
+describe("the limit of a role, where it takes two,", () => {
+  const key = () => ({ idempotencyKey: randomUUID() });
+  type Waiting = { approval: ApprovalDto };
+  const approve = (member: { token: string }, { approval }: Waiting) =>
+    callRoute<Waiting & { limit?: string }>(decideApproval, {
+      method: "PUT",
+      token: member.token,
+      params: { id: approval.id },
+      body: { action: "approve" },
+      ...key(),
+    });
+  /** A member of staff who may approve, and who may use a permission up to 100 USDT. */
+  async function upTo100(permission: string) {
+    const { token, role } = await makeRole(
+      ["approvals.read", "approvals.decide", "deposits.read", "house.read", permission],
+      { [permission]: "100" },
+    );
+    return memberOf(token, role.id);
+  }
+  const REFUSED = { status: 403, body: { code: "ABOVE_ROLE_LIMIT", limit: "100.000000" } };
+  const statusOf = async ({ approval }: Waiting) =>
+    (await prisma.approval.findUniqueOrThrow({ where: { id: approval.id } })).status;
+
+  beforeAll(async () => {
+    await fundTreasury();
+    await updateSettings(SYSTEM_ACTOR, { fourEyesThreshold: "50" });
+  });
+  afterAll(() => updateSettings(SYSTEM_ACTOR, { fourEyesThreshold: "0" }));
+
+  it("binds whoever approves, and what they may not approve goes on waiting", async () => {
+    const [asking, approving] = [await signedInAdmin(), await upTo100("balances.adjust")];
+    const { user } = await signedInUser();
+    const asked = (await add(asking.token, user.id, "100.000001")).body as unknown as Waiting;
+    expect(await approve(approving, asked)).toMatchObject(REFUSED);
+    expect(await statusOf(asked)).toBe("pending");
+    expect(await prisma.balanceAdjustment.count({ where: { userId: user.id } })).toBe(0);
+    expect((await approve(await signedInAdmin(), asked)).status).toBe(200);
+    const within = (await add(asking.token, user.id, "100")).body as unknown as Waiting;
+    expect((await approve(approving, within)).status).toBe(200);
+  });
+
+  it("binds a transfer of the house, inside and to the outside, whoever asks and approves", async () => {
+    const [asking, clerk] = [await signedInAdmin(), await upTo100("house.transfer")];
+    const send = (token: string, to: string, amount: string) =>
+      callRoute<Waiting>(houseTransfer, {
+        token,
+        body: {
+          from: "treasury",
+          to,
+          currency: "USDT",
+          amount,
+          reason: "For the week",
+          reference: "1",
+        },
+        ...key(),
+      });
+    const count = () => prisma.houseTransfer.count();
+    const before = await count();
+    for (const to of ["interest", "external"]) {
+      expect(await send(clerk.token, to, "100.000001")).toMatchObject(REFUSED);
+    }
+    const asked = (await send(asking.token, "external", "100.000001")).body;
+    expect(await approve(clerk, asked)).toMatchObject(REFUSED);
+    expect([await statusOf(asked), await count()]).toEqual(["pending", before]);
+    expect((await send(clerk.token, "interest", "100")).status).toBe(201);
+    expect((await approve(await signedInAdmin(), asked)).status).toBe(200);
+  });
+
+  it("binds the reversal of a deposit, whoever asks and approves", async () => {
+    const [asking, clerk] = [await signedInAdmin(), await upTo100("deposits.reverse")];
+    const owner = await signedInUser();
+    const reported = await reportDeposit(owner.token, await createWalletRow(), { amount: "101" });
+    const { id } = reported.body.deposit;
+    await updateSettings(SYSTEM_ACTOR, { fourEyesThreshold: "0" });
+    expect((await decideDeposit(asking.token, id, { action: "confirm" })).status).toBe(200);
+    await updateSettings(SYSTEM_ACTOR, { fourEyesThreshold: "50" });
+    const reverse = (token: string) =>
+      callRoute<Waiting>(reverseDeposit, {
+        token,
+        params: { id },
+        body: { reason: "Credited to the wrong person" },
+        ...key(),
+      });
+    expect(await reverse(clerk.token)).toMatchObject(REFUSED);
+    const asked = (await reverse(asking.token)).body;
+    expect(await approve(clerk, asked)).toMatchObject(REFUSED);
+    expect(await statusOf(asked)).toBe("pending");
+    const status = async () => (await prisma.deposit.findUniqueOrThrow({ where: { id } })).status;
+    expect(await status()).toBe("completed");
+    expect((await approve(await signedInAdmin(), asked)).status).toBe(200);
+    expect(await status()).toBe("reversed");
   });
 });
 
