@@ -30,7 +30,7 @@ declare global {
     type BroadcastAudience = BroadcastDto["audience"];
     type BroadcastStatus = BroadcastDto["status"];
     type CandleInterval = Interval;
-    type ChatSide = MessageDto["sender"];
+    type ChatSender = MessageDto["sender"] | "automatic";
     type ChatStatus = ChatDto["status"];
     type ColourMode = Preferences["colourMode"];
     type ContactIconType = ContactDto["iconType"];

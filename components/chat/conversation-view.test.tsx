@@ -18,6 +18,8 @@ class Server {
     unread: 0,
     clearedUpTo: null,
     reopenRequested: false,
+    rating: null,
+    ratableUntil: null,
   };
   messages: MessageDto[] = [];
   posts: Post[] = [];
@@ -31,6 +33,7 @@ class Server {
     const message: MessageDto = {
       id: String(this.count).padStart(4, "0"),
       sender: "support",
+      automatic: false,
       text: "text",
       imageUrl: null,
       createdAt: new Date().toISOString(),
@@ -282,6 +285,13 @@ describe("reading", () => {
       "Read",
       "Sent",
     ]);
+  });
+
+  it("names an automatic answer as one", async () => {
+    server.add({ automatic: true, text: "Support is closed now" });
+    open();
+    const words = await screen.findByText("Support is closed now");
+    expect(words.parentElement).toHaveTextContent(/^Automatic answer: /);
   });
 
   it("shows text as it is, never as markup", async () => {

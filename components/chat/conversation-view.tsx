@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
-import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { lazyDialog, lazyPart } from "@/components/ui/overlays/lazy-part";
 import {
   type Conversation,
   deliveryOf,
@@ -25,6 +25,8 @@ import { MessageLog } from "./message-log";
 import { type NewestEntries, useLogScroll } from "./use-log-scroll";
 
 const ImageDialog = lazyDialog(() => import("./image-dialog").then((module) => module.ImageDialog));
+
+const RateChat = lazyPart(() => import("./rate-chat").then((module) => module.RateChat));
 
 export interface ConversationViewProps {
   conversation: Conversation;
@@ -196,6 +198,9 @@ function Closed({ chat, canWrite }: { chat: ChatDto; canWrite: boolean }) {
         </Button>
       )}
       <InlineError>{ask.isError ? messageOf(ask.error) : null}</InlineError>
+      {!canWrite && chat.ratableUntil ? (
+        <RateChat rating={chat.rating} until={chat.ratableUntil} />
+      ) : null}
     </div>
   );
 }

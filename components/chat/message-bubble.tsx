@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { TriangleAlert } from "lucide-react";
+import { Bot, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PrivateImage } from "@/components/files/private-image";
@@ -60,11 +60,18 @@ export interface MessageBubbleProps {
 export function MessageBubble({ message, viewer, isRead, onOpenImage }: MessageBubbleProps) {
   const formatDateTime = useDateTime();
   const t = useTranslations("chat");
-  const own = message.sender === viewer;
-  const sender = own ? t("you") : t(message.sender);
+  const { automatic } = message;
+  const own = message.sender === viewer && !automatic;
+  const sender = own ? t("you") : t(automatic ? "automatic" : message.sender);
   const { imageUrl } = message;
   return (
     <Bubble own={own} sender={sender}>
+      {automatic ? (
+        <p aria-hidden="true" className="flex items-center gap-1.5 text-caption text-text-2">
+          <Bot className="size-4 shrink-0" />
+          {sender}
+        </p>
+      ) : null}
       {message.text === null ? null : <Words>{message.text}</Words>}
       {imageUrl ? (
         <button

@@ -114,6 +114,19 @@ export function useRequestReopen() {
   });
 }
 
+/** Says how support's answer was, or changes that. */
+export function useRateChat() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (rating: NonNullable<ChatDto["rating"]>) =>
+      api.put<{ chat: ChatDto }>("/chat/rating", rating),
+    onSuccess: ({ chat }) =>
+      queryClient.setQueryData<Thread>(chatKeys.mine(), (known) =>
+        known ? { ...known, chat } : known,
+      ),
+  });
+}
+
 /** How many of support's messages are unread; null while that is not known. */
 export function useChatUnread(): number | null {
   const { data } = useQuery({

@@ -4,7 +4,9 @@ import { liveCounts } from "@/lib/platform/db/live-counts";
 import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { ownerSearch } from "@/lib/user-search/owners";
+import { MIN_REPLIES } from "./hours/rules";
 import type {
+  ChatDto,
   ChatStats,
   MessagesQuery,
   MyChatResponse,
@@ -63,16 +65,27 @@ const messagesOf = (page: Page, viewer: Side) => ({
 export async function getMyChat(userId: string, query: MessagesQuery): Promise<MyChatResponse> {
   const chat = await conversationOf(prisma, userId);
   return {
-    chat: serializeChat(chat, "user"),
+    chat: await chatOf(prisma, chat, "user"),
     ...messagesOf(await listMessages(chat, query), "user"),
   };
+}
+
+/** A conversation as one side sees it. */
+export async function chatOf(db: Db, chat: Chat, viewer: Side): Promise<ChatDto> {
+  const newest = await db.chatRating.findFirst({
+    where: { chatId: chat.id },
+    orderBy: { closedAt: "desc" },
+  });
+  return serializeChat(chat, viewer, newest);
 }
 
 const people = {
   user: true,
   assignedTo: true,
   labels: { include: { label: true }, orderBy: { label: { nameKey: "asc" } } },
-  messages: { orderBy: { id: "desc" }, take: 1 },
+  // What waits is what its user said.
+  messages: { where: { sender: { not: "automatic" } }, orderBy: { id: "desc" }, take: 1 },
+  ratings: { orderBy: { closedAt: "desc" }, take: 1 },
 } as const satisfies Prisma.ChatInclude;
 
 /** One conversation for staff. @throws AppError NOT_FOUND */
@@ -204,34 +217,55 @@ export async function listChats(
   return { chats: page.items.map(serializeStaffChat), nextCursor: page.nextCursor };
 }
 
-/** How many of the newest first replies the average is taken over. */
+/** How many of the newest first replies are looked at. */
 const REPLIES_MEASURED = 500;
 
+type FirstReplies = { count: number; average: number | null; median: number | null };
+
 /**
- * The support's work in numbers. The first reply is the average of the newest 500 conversations that have one and
- * began within 30 days; an answer before the user's first message is none.
+ * How long first replies took, in seconds: of the newest 500 conversations that have one and began within 30 days; an
+ * answer before the user's first message is none, and neither is an automatic one.
  */
+async function firstReplies(): Promise<FirstReplies> {
+  const [row] = await sql<FirstReplies[]>`
+    SELECT count(*)::int AS count, round(avg(seconds))::int AS average,
+      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds))::int AS median
+    FROM (
+      SELECT extract(epoch FROM reply.at - asked.at) AS seconds FROM chat c CROSS JOIN LATERAL (
+        SELECT m.created_at AS at FROM chat_message m WHERE m.chat_id = c.id AND m.sender = 'user' ORDER BY m.id LIMIT 1
+      ) AS asked CROSS JOIN LATERAL (
+        SELECT r.created_at AS at FROM chat_message r
+        WHERE r.chat_id = c.id AND r.sender = 'support' AND r.created_at >= asked.at ORDER BY r.id LIMIT 1
+      ) AS reply
+      WHERE c.last_message_at IS NOT NULL AND c.created_at > (SELECT app_now() - interval '30 days')
+      ORDER BY c.created_at DESC LIMIT ${REPLIES_MEASURED}
+    ) AS conversation`;
+  return row ?? { count: 0, average: null, median: null };
+}
+
+/** The median of first replies in seconds; null where there are too few to say anything. */
+export async function usualFirstReply(): Promise<number | null> {
+  const { count, median } = await firstReplies();
+  return count < MIN_REPLIES ? null : median;
+}
+
+/** The support's work in numbers. */
 export async function getChatStats(): Promise<ChatStats> {
-  const [counts, [reply]] = await Promise.all([
+  const [counts, replies, [ratings]] = await Promise.all([
     liveCounts(["chat.open", "chat.closed", "chat.unread", "chat.waiting"]),
-    sql<{ seconds: number | null }[]>`
-      SELECT round(avg(extract(epoch FROM replied_at - asked_at)))::int AS seconds FROM (
-        SELECT asked.at AS asked_at, reply.at AS replied_at FROM chat c CROSS JOIN LATERAL (
-          SELECT m.created_at AS at FROM chat_message m WHERE m.chat_id = c.id AND m.sender = 'user' ORDER BY m.id LIMIT 1
-        ) AS asked CROSS JOIN LATERAL (
-          SELECT r.created_at AS at FROM chat_message r
-          WHERE r.chat_id = c.id AND r.sender = 'support' AND r.created_at >= asked.at ORDER BY r.id LIMIT 1
-        ) AS reply
-        WHERE c.last_message_at IS NOT NULL AND c.created_at > (SELECT app_now() - interval '30 days')
-        ORDER BY c.created_at DESC LIMIT ${REPLIES_MEASURED}
-      ) AS conversation`,
+    firstReplies(),
+    sql<ChatStats["ratings"][]>`
+      SELECT (count(*) FILTER (WHERE is_good))::int AS good, count(*)::int AS total
+      FROM chat_rating WHERE rated_at > app_now() - interval '30 days'`,
   ]);
   return {
     open: counts["chat.open"],
     closed: counts["chat.closed"],
     unread: counts["chat.unread"],
     needsReply: counts["chat.waiting"],
-    averageFirstReplySeconds: reply?.seconds ?? null,
+    averageFirstReplySeconds: replies.average,
+    medianFirstReplySeconds: replies.median,
+    ratings: ratings ?? { good: 0, total: 0 },
   };
 }
 

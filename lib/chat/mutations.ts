@@ -11,10 +11,11 @@ import { asWritten, text } from "@/lib/platform/text";
 import type { Principal } from "@/lib/sessions/mutations";
 import { may } from "@/lib/sessions/permission-rules";
 import { mailAnswer } from "./answer-mail";
-import { conversationOf } from "./data";
+import { chatOf, conversationOf } from "./data";
+import { automaticAnswer } from "./hours/answer";
 import { excerptOf } from "./rules";
 import type { ChatDto, MessageDto } from "./schema";
-import { type Side, serializeChat, serializeMessage } from "./serializers";
+import { type Side, serializeMessage } from "./serializers";
 
 /** Staff who may use the chat. */
 export const STAFF = "admins:chat.answer";
@@ -150,6 +151,10 @@ export async function insertMessage(
     },
   });
   await publishMessage(tx, chat.userId, message);
+  if (side === "user") {
+    const answer = await automaticAnswer(tx, chat, message);
+    if (answer) await publishMessage(tx, chat.userId, answer);
+  }
   if (side === "support") {
     await tellOther(tx, chat, message, locked.user_unread === 1);
     // What was said stands in the conversation.
@@ -236,7 +241,7 @@ export async function markChatRead(
       WHERE chat_id = ${chatId}::uuid AND sender = ${other} AND read_at IS NULL
         AND (${chat.clearedBeforeId}::uuid IS NULL OR id > ${chat.clearedBeforeId}::uuid)
         AND (${upTo ?? null}::uuid IS NULL OR id <= ${upTo ?? null}::uuid)`;
-    if (marked === 0) return serializeChat(chat, side);
+    if (marked === 0) return chatOf(tx, chat, side);
     const left = await countUnread(tx, chat, other);
     const data = side === "user" ? { userUnread: left } : { supportUnread: left };
     const changed = await tx.chat.update({ where: { id: chatId }, data });
@@ -244,7 +249,7 @@ export async function markChatRead(
     await publishBoth(tx, chat, event);
     if (side === "user" && chat.userId && left === 0)
       await markTypeRead(tx, chat.userId, NOTIFICATION_TYPE);
-    return serializeChat(changed, side);
+    return chatOf(tx, changed, side);
   });
 }
 

@@ -1,6 +1,12 @@
 /** Longest message, in UTF-16 units, as browsers and zod count. */
 export const MAX_MESSAGE_LENGTH = 2000;
 
+/** Longest comment on a closed conversation. */
+export const MAX_COMMENT_LENGTH = 500;
+
+/** How long after its closing a conversation can be rated, and the rating be changed. */
+export const RATABLE_DAYS = 7;
+
 /** How much of a message an event or a list shows. */
 const EXCERPT_LENGTH = 200;
 

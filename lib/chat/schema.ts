@@ -10,12 +10,15 @@ import {
 import { text } from "@/lib/platform/text";
 import { UUID_FORM } from "@/lib/platform/uuid";
 import { labelSchema } from "./labels/schema";
-import { isBlank, MAX_MESSAGE_LENGTH } from "./rules";
+import { isBlank, MAX_COMMENT_LENGTH, MAX_MESSAGE_LENGTH } from "./rules";
 
 /** A message as both sides see it. */
 export const messageSchema = z.object({
   id: z.string().meta({ description: "Ids of a conversation are in the order of its messages" }),
   sender: z.enum(["user", "support"]),
+  automatic: z.boolean().meta({
+    description: "Written by no person, while support is closed; it answers nothing",
+  }),
   text: z.string().nullable(),
   imageUrl: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -26,6 +29,12 @@ export const messageSchema = z.object({
 });
 export type MessageDto = z.output<typeof messageSchema>;
 
+/** What a user says of their conversation. */
+const ratingFields = {
+  good: z.boolean().meta({ description: "Whether support's answer was good" }),
+  comment: z.string().nullable(),
+};
+
 const chatSchema = z.object({
   id: z.string(),
   status: z.enum(["open", "closed"]),
@@ -35,6 +44,12 @@ const chatSchema = z.object({
   }),
   reopenRequested: z.boolean().meta({
     description: "Its user asked to have it reopened, and support has not decided yet",
+  }),
+  rating: z.object(ratingFields).nullable().meta({
+    description: "What its user says of it since it was closed",
+  }),
+  ratableUntil: z.iso.datetime().nullable().meta({
+    description: "Until when its user can rate it or change that; null while they can't",
   }),
 });
 export type ChatDto = z.output<typeof chatSchema>;
@@ -86,6 +101,19 @@ export const markReadResponse = z.object({ chat: chatSchema });
 /** POST /api/chat/reopen-request */
 export const reopenRequestResponse = z.object({ chat: chatSchema });
 
+/** PUT /api/chat/rating */
+export const ratingSchema = z.strictObject({
+  good: ratingFields.good,
+  comment: z
+    .string()
+    .trim()
+    .max(MAX_COMMENT_LENGTH, text("errors.chat.commentTooLong", { max: MAX_COMMENT_LENGTH }))
+    .nullish()
+    .transform((comment) => comment || null),
+});
+export type RatingInput = z.output<typeof ratingSchema>;
+export const ratingResponse = z.object({ chat: chatSchema });
+
 /** DELETE /api/chat/admin/clear-history/{id} */
 export const clearHistorySchema = z.strictObject({
   upTo: idSchema.optional().meta({ description: "Newest message that was shown; default: all" }),
@@ -118,6 +146,10 @@ export const staffChatSchema = chatSchema.extend({
       "Its user waits for an answer, or for having it reopened; reading it answers nothing",
   }),
   waitingSince: z.iso.datetime().nullable().meta({ description: "Since when it needs a reply" }),
+  lastRating: z
+    .object({ ...ratingFields, ratedAt: z.iso.datetime() })
+    .nullable()
+    .meta({ description: "What its user said of it last, after this closing or an earlier one" }),
   lastMessageAt: z.iso.datetime().nullable(),
   lastMessage: z
     .object({
@@ -171,6 +203,12 @@ export const chatStatsResponse = z.object({
   closed: z.int(),
   unread: z.int().meta({ description: "Messages of users that support has not read" }),
   needsReply: z.int().meta({ description: "Conversations that nobody has answered or closed yet" }),
+  medianFirstReplySeconds: z.int().nullable().meta({
+    description: "Half of those first answers took that or less; null without any",
+  }),
+  ratings: z
+    .object({ good: z.int(), total: z.int() })
+    .meta({ description: "What users said of closed conversations in the last 30 days" }),
   averageFirstReplySeconds: z.int().nullable().meta({
     description:
       "From a user's first message to the first answer, conversations begun in the last 30 days; null without any",

@@ -5,10 +5,9 @@ import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
-import { conversationOf } from "./data";
+import { chatOf, conversationOf } from "./data";
 import { countUnread, lockChat, NOTIFICATION_TYPE, publishBoth } from "./mutations";
 import type { ChatDto } from "./schema";
-import { serializeChat } from "./serializers";
 
 /**
  * Closes or reopens a conversation; either answers a request to reopen it. Doing it again changes nothing.
@@ -62,7 +61,7 @@ export async function requestReopen(userId: string): Promise<ChatDto> {
   return transaction(async (tx) => {
     const { id } = await conversationOf(tx, userId);
     const chat = await lockChat(tx, id);
-    if (chat.status === "open" || chat.reopenRequestedAt) return serializeChat(chat, "user");
+    if (chat.status === "open" || chat.reopenRequestedAt) return chatOf(tx, chat, "user");
     const at = now();
     const asked = await tx.chat.update({
       where: { id },
@@ -74,7 +73,7 @@ export async function requestReopen(userId: string): Promise<ChatDto> {
       },
     });
     await publishStatus(tx, asked, asked.status);
-    return serializeChat(asked, "user");
+    return chatOf(tx, asked, "user");
   });
 }
 

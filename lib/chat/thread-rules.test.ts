@@ -16,11 +16,14 @@ const chat: ChatDto = {
   unread: 0,
   clearedUpTo: null,
   reopenRequested: false,
+  rating: null,
+  ratableUntil: null,
 };
 const idOf = (n: number) => String(n).padStart(6, "0");
 const message = (n: number, changes: Partial<MessageDto> = {}): MessageDto => ({
   id: idOf(n),
   sender: "user",
+  automatic: false,
   text: `${n}`,
   imageUrl: null,
   createdAt: "2026-11-21T09:00:00.000Z",

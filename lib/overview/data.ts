@@ -56,7 +56,13 @@ export async function getOverview(): Promise<OverviewDto> {
       amountXaut: formatMicro(withdrawals.xaut),
     },
     users,
-    openChats: { count: chats.open, unreadMessages: chats.unread, needReply: chats.needsReply },
+    openChats: {
+      count: chats.open,
+      unreadMessages: chats.unread,
+      needReply: chats.needsReply,
+      medianFirstReplySeconds: chats.medianFirstReplySeconds,
+      ratings: chats.ratings,
+    },
     openOptions: {
       count: options._count,
       stakeUsdt: formatMicro(options._sum.amountMicro ?? 0n),

@@ -71,7 +71,15 @@ export const overviewResponse = z.object({
     amountXaut: decimal,
   }),
   users: z.object({ total: z.int(), active: z.int(), newToday: z.int() }),
-  openChats: z.object({ count: z.int(), unreadMessages: z.int(), needReply: z.int() }),
+  openChats: z.object({
+    count: z.int(),
+    unreadMessages: z.int(),
+    needReply: z.int(),
+    medianFirstReplySeconds: z.int().nullable(),
+    ratings: z
+      .object({ good: z.int(), total: z.int() })
+      .meta({ description: "Of closed conversations, in the last 30 days" }),
+  }),
   openOptions: z.object({ count: z.int(), stakeUsdt: decimal, collateralUsdt: decimal }),
   cover: z.array(cover),
   optionResults: z.array(optionResult).meta({

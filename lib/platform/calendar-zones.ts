@@ -66,3 +66,6 @@ export const daysLater = ({ day, minute }: LocalTime, days: number): LocalTime =
   day: day + days * DAY_MS,
   minute,
 });
+
+/** The day of the week, 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: number): number => ((Math.floor(day / DAY_MS) + 3) % 7) + 1;

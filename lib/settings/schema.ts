@@ -2,6 +2,7 @@ import { z } from "zod";
 import { typedAmountText } from "@/lib/platform/money/amount-form";
 import { optionalReasonSchema } from "@/lib/platform/reason-schema";
 import { text } from "@/lib/platform/text";
+import { isTimeZone } from "@/lib/platform/ui/date-time";
 
 /** Where retail binary options are banned: the United Kingdom and the EU/EEA. */
 const OPTION_BAN_COUNTRIES =
@@ -76,6 +77,29 @@ const reference = z
   .max(500)
   .regex(/^(\/[^/\\].*|https:\/\/.+)?$/, text("errors.settings.enterPathOrAddressThatBegins"));
 
+const HOURS_PROBLEM = text("errors.settings.enterHours");
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, HOURS_PROBLEM);
+/** When support answers, by the clocks of a zone; without a day always. */
+const supportHours = z.strictObject({
+  zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, text("errors.common.enterTimeZone"))
+    .meta({ examples: ["Europe/Berlin"] }),
+  days: z
+    .array(
+      z
+        .strictObject({
+          day: z.int().min(1).max(7),
+          from: clock.meta({ examples: ["09:00"] }),
+          to: clock.meta({ examples: ["17:00"] }),
+        })
+        .refine(({ from, to }) => from < to, HOURS_PROBLEM),
+    )
+    .max(7)
+    .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, HOURS_PROBLEM),
+});
+
 /** Every site setting. One row a key; an absent row means its default. */
 export const settingsSchema = z.object({
   siteName: line(60).min(1),
@@ -87,6 +111,9 @@ export const settingsSchema = z.object({
   adminPanelEnabled: z.boolean(),
   maintenance: z.boolean(),
   announcement: line(300),
+
+  /** Days from 1, Monday; outside of them users get one automatic answer. */
+  supportHours,
 
   /** Staff without two-factor must set it up before they can use the panel or the admin API. */
   staffTwoFactorRequired: z.boolean(),
@@ -175,6 +202,7 @@ export const defaultSettings: Settings = {
   adminPanelEnabled: true,
   maintenance: false,
   announcement: "",
+  supportHours: { zone: "UTC", days: [] },
   staffTwoFactorRequired: false,
   fourEyesThreshold: "0",
   planYearlyRateCeiling: "0.30",

@@ -33,6 +33,7 @@ it("reviews everything that money depends on", () => {
     "metaTitle",
     "metaDescription",
     "announcement",
+    "supportHours",
   ]);
 });
 

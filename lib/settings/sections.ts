@@ -14,7 +14,8 @@ type SettingField = {
     | "integer"
     | "durations"
     | "countries"
-    | "coinRates";
+    | "coinRates"
+    | "supportHours";
   /** Most characters of a text. */
   max?: number;
   /** Most characters that search engines show of a text. */
@@ -44,6 +45,10 @@ export const SETTING_SECTIONS = [
       { key: "userPanelEnabled", kind: "switch", review: true },
       { key: "adminPanelEnabled", kind: "switch", review: true },
     ],
+  },
+  {
+    name: "support",
+    fields: [{ key: "supportHours", kind: "supportHours" }],
   },
   {
     name: "staff",

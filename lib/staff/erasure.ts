@@ -148,6 +148,7 @@ async function eraseTexts(tx: Tx, userId: string): Promise<void> {
     data: { text: ERASED, imageFileId: null },
   });
   await tx.chatNote.updateMany({ where: { chat: { userId } }, data: { text: ERASED } });
+  await tx.chatRating.updateMany({ where: { chat: { userId } }, data: { comment: null } });
   await tx.chat.updateMany({
     where: { userId },
     data: {

@@ -16,7 +16,7 @@ const members = {
     .string()
     .max(64)
     .refine(isTimeZone, text("errors.common.enterTimeZone"))
-    .meta({ description: "A time zone by its IANA name", example: "Europe/Berlin" }),
+    .meta({ description: "A time zone by its IANA name", examples: ["Europe/Berlin"] }),
 };
 
 /** How one is mailed about new work. */
@@ -31,5 +31,5 @@ export const changeWorkMailSchema = z
   .strictObject(members)
   .refine(({ mode, kinds }) => mode === "off" || kinds.length > 0, {
     path: ["kinds"],
-    message: text("errors.staff.chooseWorkKind"),
+    message: text("errors.common.chooseWorkKind"),
   });

@@ -3,8 +3,10 @@ import { pageMetadata } from "@/app/page-metadata";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { Messages } from "@/components/app/messages";
 import { SupportForm } from "@/components/contacts/support-form";
+import { SupportHours } from "@/components/contacts/support-hours";
 import { TextLink } from "@/components/ui/text-link";
 import { paramText, type SignInParams } from "@/lib/accounts/loaders";
+import { getSupportInfo } from "@/lib/chat/hours/data";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 export const generateMetadata = () => pageMetadata("visitor");
@@ -14,10 +16,11 @@ export default async function SupportPage({
 }: {
   searchParams: Promise<SignInParams>;
 }) {
-  const [t, config, params] = await Promise.all([
+  const [t, config, params, support] = await Promise.all([
     getTranslations("visitor"),
     loadPublicConfig(),
     searchParams,
+    getSupportInfo(),
   ]);
   return (
     <AuthPage
@@ -26,8 +29,16 @@ export default async function SupportPage({
       footer={<TextLink href="/login">{t("back")}</TextLink>}
     >
       <Messages
-        namespaces={["visitor", "errors.visitor", "errors.chat", "errors.common", "errors.input"]}
+        namespaces={[
+          "visitor",
+          "supportHours",
+          "errors.visitor",
+          "errors.chat",
+          "errors.common",
+          "errors.input",
+        ]}
       >
+        <SupportHours info={support} />
         <SupportForm reference={paramText(params, "reference") ?? ""} />
       </Messages>
     </AuthPage>

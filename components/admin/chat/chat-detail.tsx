@@ -74,6 +74,7 @@ export function ChatDetail({ id, staff, onBack }: ChatDetailProps) {
         <div className="space-y-4">
           {chat.user ? <UserSummary user={chat.user} /> : null}
           {chat.visitor ? <VisitorSummary visitor={chat.visitor} /> : null}
+          {chat.lastRating ? <RatingSummary rating={chat.lastRating} /> : null}
           <ChatDesk chat={chat} />
         </div>
       ) : null}
@@ -174,6 +175,25 @@ function UserSummary({ user }: { user: NonNullable<StaffChatDto["user"]> }) {
           {t("toUser")}
         </TextLink>
       ) : null}
+    </Card>
+  );
+}
+
+/** What the user said of the answers when the conversation was closed last. */
+function RatingSummary({ rating }: { rating: NonNullable<StaffChatDto["lastRating"]> }) {
+  const formatDateTime = useDateTime();
+  const t = useTranslations("staff.chat");
+  const { good, comment, ratedAt } = rating;
+  return (
+    <Card aria-labelledby="chat-rating" className="space-y-2">
+      <SectionTitle id="chat-rating">{t("rated")}</SectionTitle>
+      <Pill tone={good ? "up" : "warn"}>{t(good ? "ratedGood" : "ratedNotGood")}</Pill>
+      {comment ? (
+        <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {comment}
+        </p>
+      ) : null}
+      <p className="text-caption text-text-2">{t("ratedAt", { at: formatDateTime(ratedAt) })}</p>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { EmptyState } from "@/components/ui/display/states";
 import { useChatStats } from "@/lib/chat/staff-client";
-import { UNKNOWN } from "@/lib/platform/ui/format";
+import { formatPercent, UNKNOWN } from "@/lib/platform/ui/format";
 import { CHAT_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
 import { ChatDetail, type Writer } from "./chat-detail";
@@ -52,18 +52,27 @@ const partsOf = (seconds: number) => ({
 function Numbers() {
   const t = useTranslations("staff.chat");
   const { data } = useChatStats();
-  const reply = data?.averageFirstReplySeconds ?? null;
+  const timeOf = (seconds: number | null | undefined) =>
+    seconds == null ? UNKNOWN : t(seconds < HOUR ? "minutes" : "hours", partsOf(seconds));
+  const rated = data?.ratings;
   const figures = [
     { label: t("open"), value: data?.open ?? UNKNOWN },
     { label: t("closed"), value: data?.closed ?? UNKNOWN },
     { label: t("needsReply"), value: data?.needsReply ?? UNKNOWN },
+    { label: t("firstReply"), value: timeOf(data?.averageFirstReplySeconds) },
+    { label: t("medianReply"), value: timeOf(data?.medianFirstReplySeconds) },
     {
-      label: t("firstReply"),
-      value: reply === null ? UNKNOWN : t(reply < HOUR ? "minutes" : "hours", partsOf(reply)),
+      label: t("ratings"),
+      value: rated?.total
+        ? t("ratingShare", {
+            share: formatPercent(String((100 * rated.good) / rated.total), { decimals: 0 }),
+            total: rated.total,
+          })
+        : UNKNOWN,
     },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 lg:grid-cols-6">
       {figures.map(({ label, value }) => (
         <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
           <dt className="text-caption text-text-2">{label}</dt>

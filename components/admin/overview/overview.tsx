@@ -13,7 +13,7 @@ import type { OverviewDto } from "@/lib/overview/schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { addDecimal, compareDecimal } from "@/lib/platform/ui/decimal";
-import { formatAmount } from "@/lib/platform/ui/format";
+import { formatAmount, formatPercent } from "@/lib/platform/ui/format";
 import { may, type Permission } from "@/lib/sessions/permission-rules";
 import { useMay, useStaffRights } from "../panel/staff-rights";
 import { FeedStatus } from "./feed-status";
@@ -90,6 +90,29 @@ function Figure({
   );
 }
 
+const HOUR_SECONDS = 3_600;
+const MINUTE_SECONDS = 60;
+
+/** How soon support answers, and what users say of it; nothing where nobody has asked or said anything. */
+function ChatQuality({ medianFirstReplySeconds: seconds, ratings }: OverviewDto["openChats"]) {
+  const t = useTranslations("staff.overview");
+  const parts = [];
+  if (seconds !== null) {
+    const isLong = seconds >= HOUR_SECONDS;
+    const count = Math.ceil(seconds / (isLong ? HOUR_SECONDS : MINUTE_SECONDS));
+    parts.push(t("chatsReply", { time: t(isLong ? "hours" : "minutes", { count }) }));
+  }
+  if (ratings.total > 0) {
+    const share = formatPercent(String((100 * ratings.good) / ratings.total), { decimals: 0 });
+    parts.push(t("chatsRated", { share, total: ratings.total }));
+  }
+  return parts.map((part) => (
+    <span key={part} className="block">
+      {part}
+    </span>
+  ));
+}
+
 function Figures({ data }: { data: OverviewDto }) {
   const t = useTranslations("staff.overview");
   const { pendingDeposits, pendingWithdrawals, users, openChats, openOptions } = data;
@@ -133,6 +156,7 @@ function Figures({ data }: { data: OverviewDto }) {
         link={to("chat.answer", "/admin/chat", t("toChats"))}
       >
         {t("chatsDetail", { count: openChats.needReply })}
+        <ChatQuality {...openChats} />
       </Figure>
       <Figure
         label={t("openOptions")}

@@ -11,6 +11,7 @@ import { CoinRates } from "./coin-rates";
 import { CountryPicker } from "./country-picker";
 import { DurationList } from "./duration-list";
 import { ImageSetting } from "./image-setting";
+import { SupportHours } from "./support-hours";
 
 export interface SettingFieldProps {
   setting: PlacedSetting;
@@ -76,6 +77,15 @@ export function SettingField(props: SettingFieldProps) {
         <CoinRates
           {...shared}
           value={value as Settings["simulatedRates"]}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      );
+    case "supportHours":
+      return (
+        <SupportHours
+          {...shared}
+          value={value as Settings["supportHours"]}
           disabled={disabled}
           onChange={onChange}
         />

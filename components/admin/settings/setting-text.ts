@@ -30,6 +30,13 @@ export function useSettingText() {
           .sort()
           .map(([coin, rate]) => `${coin} ${rate}`)
           .join(", ");
+      case "supportHours": {
+        const { zone, days } = value as Settings["supportHours"];
+        const written = days.map(
+          ({ day, from, to }) => `${t(`supportHours.day.${day as 1}`)} ${from}–${to}`,
+        );
+        return written.length > 0 ? `${written.join(", ")} (${zone})` : t("supportHours.always");
+      }
       case "text":
       case "longText":
       case "image":

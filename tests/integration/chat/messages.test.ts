@@ -34,6 +34,8 @@ describe("a conversation", () => {
         unread: 0,
         clearedUpTo: null,
         reopenRequested: false,
+        rating: null,
+        ratableUntil: null,
       },
       messages: [],
       nextCursor: null,
@@ -55,6 +57,7 @@ describe("a conversation", () => {
     expect(sent.body.chatMessage).toEqual({
       id: expect.any(String),
       sender: "user",
+      automatic: false,
       text: "Where is my deposit?",
       imageUrl: null,
       createdAt: expect.any(String),

@@ -33,7 +33,7 @@ const staffMember = () => signedInAdmin({ permissions: ["support"] });
 
 beforeEach(async () => {
   await testDatabase().query(
-    "TRUNCATE chat, chat_message, chat_note, chat_labelled; SELECT count_live_again()",
+    "TRUNCATE chat, chat_message, chat_note, chat_labelled, chat_rating; SELECT count_live_again()",
   );
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { GET as stats } from "@/app/api/chat/admin/stats/route";
+import { usualFirstReply } from "@/lib/chat/data";
 import type { ChatStats } from "@/lib/chat/schema";
 import { prisma } from "@/lib/platform/db";
 import { createCrowd, signedInAdmin, signedInUser } from "@/tests/factories/users";
@@ -11,7 +12,7 @@ const staffMember = () => signedInAdmin({ permissions: ["support"] });
 
 beforeEach(async () => {
   await testDatabase().query(
-    "TRUNCATE chat, chat_message, chat_note, chat_labelled; SELECT count_live_again()",
+    "TRUNCATE chat, chat_message, chat_note, chat_labelled, chat_rating; SELECT count_live_again()",
   );
 });
 
@@ -35,6 +36,8 @@ it("counts the work and how long the first answer takes", async () => {
     unread: 0,
     needsReply: 0,
     averageFirstReplySeconds: null,
+    medianFirstReplySeconds: null,
+    ratings: { good: 0, total: 0 },
   };
   expect(await numbers()).toEqual(empty);
   const [first, second] = [await written("one"), await written("two")];
@@ -49,6 +52,8 @@ it("counts the work and how long the first answer takes", async () => {
     unread: 3,
     needsReply: 1,
     averageFirstReplySeconds: 90,
+    medianFirstReplySeconds: 90,
+    ratings: { good: 0, total: 0 },
   });
   await testDatabase().query("SELECT count_live_again()");
   expect(await numbers()).toMatchObject({ unread: 3, needsReply: 1 });
@@ -88,4 +93,23 @@ it("measures the newest conversations that have an answer, however many have non
   });
   const { body } = await callRoute<ChatStats>(stats, { token: staff });
   expect(body.averageFirstReplySeconds).toBe(90);
+});
+
+it("says how long first answers take once there are enough of them, and not before", async () => {
+  const answered = (from: number, to: number) =>
+    testDatabase().query(
+      `WITH c AS (
+         INSERT INTO chat (visitor_name, visitor_email, visitor_reference, last_message_at)
+         SELECT 'Ada', 'ada@example.com', 'ref-' || n, now() FROM generate_series($1::int, $2::int) AS n
+         RETURNING id, split_part(visitor_reference, '-', 2)::int AS minutes
+       )
+       INSERT INTO chat_message (chat_id, sender, text, created_at)
+       SELECT id, s.sender, 'x', now() + s.later * make_interval(mins => minutes)
+       FROM c, (VALUES ('user', 0), ('support', 1)) AS s (sender, later)`,
+      [from, to],
+    );
+  await answered(1, 19);
+  expect(await usualFirstReply()).toBeNull();
+  await answered(20, 21);
+  expect(await usualFirstReply()).toBe(11 * 60);
 });

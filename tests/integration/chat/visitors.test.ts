@@ -46,7 +46,7 @@ async function find(staff: string, reference: string) {
 
 beforeEach(async () => {
   await testDatabase().query(
-    "TRUNCATE chat, chat_message, chat_note, chat_labelled; SELECT count_live_again()",
+    "TRUNCATE chat, chat_message, chat_note, chat_labelled, chat_rating; SELECT count_live_again()",
   );
 });
 

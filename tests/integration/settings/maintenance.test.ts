@@ -12,6 +12,7 @@ const UNKNOWN_ID = "01920000-0000-7000-8000-000000000000";
 const MOVES_NOTHING = [
   "POST /api/auth/logout",
   "PUT /api/chat/mark-read/{id}",
+  "PUT /api/chat/rating",
   "POST /api/chat/reopen-request",
   "POST /api/chat/send-image",
   "POST /api/chat/send-message",

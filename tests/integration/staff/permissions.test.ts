@@ -125,6 +125,7 @@ const PUBLIC = [
   "GET /api/realtime",
   "GET /api/settings/config",
   "POST /api/support",
+  "GET /api/support/hours",
   "POST /api/user/validate-referral",
   "GET /api/xaut/kline",
   "GET /api/xaut/price",
