@@ -86,6 +86,13 @@ module.exports = {
       },
     },
     {
+      name: "user-ids-come-from-the-gate",
+      comment: "Whoever makes one says that its owner is logged in.",
+      severity: "error",
+      from: { path: "^(app|components|lib)/", pathNot: "^lib/sessions/|\\.test\\.tsx?$" },
+      to: { path: "^lib/sessions/user-id\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "pages-run-no-queries",
       severity: "error",
       from: { path: "^app/" },

@@ -29,6 +29,7 @@ const PLANTED = [
   ["components/ui/planted-d.ts", "@/lib/trading/planted-c", "primitives-know-no-domain"],
   ["components/ui/planted-e.ts", "@/app/planted-f", "components-know-no-route"],
   ["app/planted-f.ts", "@/lib/platform/db", "pages-run-no-queries"],
+  ["lib/trading/planted-q.ts", "@/lib/sessions/user-id", "user-ids-come-from-the-gate"],
   ["components/trading/planted-g.ts", "@/lib/platform/db", "components-import-no-server-code"],
   ["lib/trading/planted-rules.ts", "@/lib/platform/db", "rules-are-pure"],
   ["lib/planted/schema.ts", "@/lib/platform/db", "schemas-are-shared"],
@@ -44,6 +45,7 @@ const STUBS = [
   "lib/platform/db/index.ts",
   "lib/house/planted-k.ts",
   "lib/planted-m/planted-p.ts",
+  "lib/sessions/user-id.ts",
   "lib/planted-n/planted-n.ts",
   "tests/support/database.ts",
 ];

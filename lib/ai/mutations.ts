@@ -17,6 +17,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { sentences, type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
+import type { UserId } from "@/lib/sessions/user-id";
 import { getSettings } from "@/lib/settings/data";
 import type { Trader } from "@/lib/trading/mutations";
 import { withRangeDetails } from "@/lib/trading/range";
@@ -144,7 +145,7 @@ export async function startRun(
  * @throws AppError NOT_FOUND, also for somebody else's
  */
 export async function stopRun(
-  userId: string,
+  userId: UserId,
   runId: string,
 ): Promise<{ run: RunDto; obstacle: StoppedRun["obstacle"] }> {
   const { status, obstacle } = await endRun(runId, userId);

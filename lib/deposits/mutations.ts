@@ -10,6 +10,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
+import type { UserId } from "@/lib/sessions/user-id";
 import { getActiveWallet } from "@/lib/wallets/data";
 import { networkHash } from "@/lib/wallets/names";
 import { refuseCredited } from "@/lib/wallets/refusals";
@@ -43,7 +44,7 @@ function readCoinAmount(typed: string, wallet: Wallet): bigint {
  * IDEMPOTENCY_CONFLICT for a key that was used for another deposit
  */
 export async function submitDeposit(
-  userId: string,
+  userId: UserId,
   idempotencyKey: string,
   sent: CreateDepositInput,
   proof: Upload,

@@ -9,6 +9,7 @@ import { type Text, text } from "@/lib/platform/text";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
+import type { UserId } from "@/lib/sessions/user-id";
 import { getPlan, getRecord, moneyNow } from "./data";
 import { RATE_DECIMALS } from "./rules";
 import type { CreateSavingInput, RefundResponse, SavingRecordDto } from "./schema";
@@ -26,7 +27,7 @@ async function announce(tx: Tx, userId: string, record: RecordWithPlan): Promise
  *   IDEMPOTENCY_CONFLICT
  */
 export async function subscribe(
-  userId: string,
+  userId: UserId,
   input: CreateSavingInput,
   idempotencyKey: string,
 ): Promise<SavingRecordDto> {
@@ -96,7 +97,7 @@ async function explained(error: AppError, userId: string, savingId: string): Pro
  * @throws AppError NOT_FOUND, SAVING_CLOSED, IDEMPOTENCY_CONFLICT
  */
 export function refund(
-  userId: string,
+  userId: UserId,
   id: string,
   idempotencyKey: string,
 ): Promise<RefundResponse> {

@@ -10,6 +10,7 @@ import { getSettings } from "@/lib/settings/data";
 import { forgetSessions, keptSession } from "./kept";
 import { isFullStaff, permissionsOf, type StaffRights } from "./permission-rules";
 import { decodeSessionToken, type SessionClaims, sessionSeconds } from "./token";
+import { type UserId, userIdOf } from "./user-id";
 
 /** What somebody may do as a member of staff. */
 type LiveRights = StaffRights & {
@@ -20,6 +21,7 @@ type LiveRights = StaffRights & {
 /** A logged-in person, as known from their session row. */
 export type Principal = Caller &
   LiveRights & {
+    userId: UserId;
     username: string;
     countryIso: string;
     /** Their password was set by support: until they choose their own, nothing else is open to them. */
@@ -72,7 +74,7 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
     await sql`UPDATE session SET last_seen_at = now() WHERE id = ${claims.sessionId}`;
   }
   return {
-    userId: claims.userId,
+    userId: userIdOf(claims.userId),
     sessionId: claims.sessionId,
     ...(await staffRightsOf(row)),
     username: row.username,

@@ -7,6 +7,7 @@ import { AppError, type ErrorCode, invalidField } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { type Text, text } from "@/lib/platform/text";
+import type { UserId } from "@/lib/sessions/user-id";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import { withRangeDetails } from "./range";
@@ -22,7 +23,7 @@ import type { OpenOptionInput, OpenSpotInput, OpenTradeResponse } from "./schema
 import { toAcceptedOption } from "./serializers";
 import { openSpotTrade } from "./spot";
 
-export type Trader = { userId: string; countryIso: string };
+export type Trader = { userId: UserId; countryIso: string };
 
 /**
  * Opens an option, whose first answer is repeated for the same key and input, or a spot trade, which is answered as it

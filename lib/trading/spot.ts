@@ -8,6 +8,7 @@ import { type Accepted, accepted } from "@/lib/platform/http/accepted";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { type Text, text } from "@/lib/platform/text";
+import type { UserId } from "@/lib/sessions/user-id";
 import { getTrade } from "./data";
 import { ratePpm } from "./rules";
 import type { OpenSpotInput, OpenTradeResponse } from "./schema";
@@ -24,7 +25,7 @@ type Response = OpenTradeResponse & { message: Text };
  *   TRADE_AMOUNT_OUT_OF_RANGE), and everything that acceptSpotTrade() throws
  */
 export async function openSpotTrade(
-  userId: string,
+  userId: UserId,
   input: OpenSpotInput,
   idempotencyKey: string,
 ): Promise<Response | Accepted<Response>> {

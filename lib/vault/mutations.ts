@@ -10,6 +10,7 @@ import { wakeRelay } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { type Text, text } from "@/lib/platform/text";
 import { formatAmount } from "@/lib/platform/ui/format";
+import type { UserId } from "@/lib/sessions/user-id";
 import { getSettings } from "@/lib/settings/data";
 import type { VaultDirection } from "./rules";
 import type { ConversionResponse, ConvertInput } from "./schema";
@@ -28,7 +29,7 @@ const DONE = { store: "answers.xautStored", retrieve: "answers.xautRetrieved" } 
  *   IDEMPOTENCY_CONFLICT, VALIDATION, and why it is void (PRICE_MOVED, NO_PRICE, HOUSE_LIMIT)
  */
 export async function convertInVault(
-  userId: string,
+  userId: UserId,
   direction: VaultDirection,
   input: ConvertInput,
   idempotencyKey: string,

@@ -17,6 +17,7 @@ import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { requireCode } from "@/lib/security/two-factor";
 import { checkWithdrawPassword } from "@/lib/security/withdraw-password";
+import type { UserId } from "@/lib/sessions/user-id";
 import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/addresses/refusals";
 import { bookedIn } from "@/lib/wallets/names";
 import { isPair } from "@/lib/wallets/rules";
@@ -37,7 +38,7 @@ import type { CreateWithdrawalInput } from "./schema";
  * switched off meanwhile
  */
 export async function requestWithdrawal(
-  userId: string,
+  userId: UserId,
   idempotencyKey: string,
   sent: CreateWithdrawalInput,
   sessionId?: string,

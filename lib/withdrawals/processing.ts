@@ -11,6 +11,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
+import type { UserId } from "@/lib/sessions/user-id";
 import { bookedIn, networkHash } from "@/lib/wallets/names";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
 import { freezeRate } from "@/lib/wallets/rates";
@@ -70,7 +71,7 @@ export async function processWithdrawal(
  * @throws AppError NOT_FOUND also for somebody else's, ALREADY_PROCESSED
  */
 export async function cancelWithdrawal(
-  userId: string,
+  userId: UserId,
   id: string,
   sessionId?: string,
 ): Promise<Withdrawal> {

@@ -6,6 +6,7 @@ import type { RunList } from "@/lib/ai/schema";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { dailyTradesUsed } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { resetTradeCount } from "@/lib/trading/config";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -348,8 +349,12 @@ describe("whose run it is", () => {
     const [userId, input] = [owner.user.id, { strategy: "dca", amount: "100" }];
     const trader = { userId, countryIso: owner.user.countryIso };
     for (let n = 0; n < RUNS_PER_PAGE + 1; n++) {
-      const { run } = await startRun(trader, input, newKey());
-      await stopRun(userId, run.id);
+      const { run } = await startRun(
+        { ...trader, userId: userIdOf(trader.userId) },
+        input,
+        newKey(),
+      );
+      await stopRun(userIdOf(userId), run.id);
     }
     const { ids, nextCursor } = await page(owner, `?limit=${RUNS_PER_PAGE}`);
     expect([ids[0], ids.length]).toEqual([id, RUNS_PER_PAGE + 1]);

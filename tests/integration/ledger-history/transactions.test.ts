@@ -7,6 +7,7 @@ import type { TransactionDto, TransactionList } from "@/lib/ledger/transaction-s
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
 import { refund, subscribe } from "@/lib/savings/mutations";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { convertInVault } from "@/lib/vault/mutations";
 import { fund } from "@/tests/factories/funds";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
@@ -157,8 +158,8 @@ describe("a move between two of one's own accounts", () => {
   /** Puts 100 USDT into savings and takes it back; the plan is of this call. */
   async function saveAndRefund(userId: string): Promise<void> {
     const { id: savingId } = await createPlanRow();
-    const { id } = await subscribe(userId, { savingId, amount: "100" }, randomUUID());
-    await refund(userId, id, randomUUID());
+    const { id } = await subscribe(userIdOf(userId), { savingId, amount: "100" }, randomUUID());
+    await refund(userIdOf(userId), id, randomUUID());
   }
 
   it("is a line of each of them, both ways", async () => {
@@ -203,14 +204,29 @@ describe("a move between two of one's own accounts", () => {
     await deposit(id, "0.5", "XAUT");
     await hold(id, "30", "released");
     await answered(
-      convertInVault(id, "store", { amount: "123.456789", currency: "USDT" }, randomUUID()),
+      convertInVault(
+        userIdOf(id),
+        "store",
+        { amount: "123.456789", currency: "USDT" },
+        randomUUID(),
+      ),
     );
     await saveAndRefund(id);
     await hold(id, "40.000001", "settled");
     await answered(
-      convertInVault(id, "retrieve", { amount: "0.012345", currency: "USDT" }, randomUUID()),
+      convertInVault(
+        userIdOf(id),
+        "retrieve",
+        { amount: "0.012345", currency: "USDT" },
+        randomUUID(),
+      ),
     );
-    await convertInVault(id, "retrieve", { amount: "0.001", currency: "XAUT" }, randomUUID());
+    await convertInVault(
+      userIdOf(id),
+      "retrieve",
+      { amount: "0.001", currency: "XAUT" },
+      randomUUID(),
+    );
     await hold(id, "50");
     const lines: TransactionDto[] = [];
     let cursor = "";

@@ -5,6 +5,7 @@ import { processDeposit } from "@/lib/deposits/processing";
 import { moveHouseMoney } from "@/lib/house/mutations";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import { cancelWithdrawal, processWithdrawal } from "@/lib/withdrawals/processing";
@@ -46,14 +47,14 @@ let ids: Record<"deposit" | "completed" | "failed" | "cancelled", string>;
 type End = "completed" | "failed" | "cancelled" | "open";
 
 async function withdrawal(admin: { id: string; name: string }, end: End): Promise<string> {
-  const { id } = await requestWithdrawal(user, randomUUID(), {
+  const { id } = await requestWithdrawal(userIdOf(user), randomUUID(), {
     currency: "USDT",
     network: "TRC20",
     address: ADDRESSES.TRC20,
     amount: "20",
     withdrawPassword: PASSWORD,
   });
-  if (end === "cancelled") await cancelWithdrawal(user, id);
+  if (end === "cancelled") await cancelWithdrawal(userIdOf(user), id);
   if (end === "failed") await processWithdrawal(admin, id, { ...PLAIN, action: "reject" });
   if (end === "completed") {
     await processWithdrawal(admin, id, { ...PLAIN, action: "approve" });

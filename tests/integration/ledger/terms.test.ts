@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { sql } from "@/lib/platform/db";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import { fund } from "@/tests/factories/funds";
@@ -70,7 +71,7 @@ beforeAll(async () => {
   await sql`UPDATE app_user SET address_book_only = true WHERE id = ${user}`;
   await database.advanceClock(24 * 3_600_000);
   const wish = { ...saved, amount: "20", withdrawPassword: PASSWORD };
-  await requestWithdrawal(user, randomUUID(), wish);
+  await requestWithdrawal(userIdOf(user), randomUUID(), wish);
 });
 
 afterEach(async () => {

@@ -9,6 +9,7 @@ import { startRelay } from "@/lib/platform/outbox/relay";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { startReferralLoop } from "@/lib/referrals/jobs";
 import { payReferrals, warnIfShort } from "@/lib/referrals/mutations";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import { processWithdrawal } from "@/lib/withdrawals/processing";
@@ -94,7 +95,7 @@ describe("commissions", () => {
     await asOwner().user.update({ where: { id: bob.id }, data: { withdrawPasswordHash } });
     const admin = { id: (await createTestAdmin()).id, name: "admin", requestId: "", ip: "" };
     const ask = () =>
-      requestWithdrawal(bob.id, randomUUID(), {
+      requestWithdrawal(userIdOf(bob.id), randomUUID(), {
         currency: "USDT",
         network: "TRC20",
         address: ADDRESSES.TRC20,

@@ -7,6 +7,7 @@ import { toAppError } from "@/lib/platform/errors";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
 import { runSavings } from "@/lib/savings/jobs";
 import { refund, subscribe } from "@/lib/savings/mutations";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { createPlanRow, fundInterest, giveTo } from "@/tests/factories/savings";
 import { testDatabase } from "@/tests/support/database";
 import { createFundedUser } from "@/tests/support/ledger/ledger-model-fixture";
@@ -91,7 +92,7 @@ async function doSubscribe(model: SavingsModel, users: string[], at: Step & { do
   const plan = plans[at.pick % plans.length];
   if (!plan) return;
   const input = { savingId: plan.id, amount: formatMicro(at.amount) };
-  const made = await outcome(subscribe(user, input, randomUUID()));
+  const made = await outcome(subscribe(userIdOf(user), input, randomUUID()));
   const refusal = model.refusal(user, plan, at.amount);
   if (typeof made === "string") expect(made).toBe(refusal);
   else {
@@ -108,8 +109,8 @@ async function doRefund(model: SavingsModel, at: Step & { do: "refund" }) {
   const [id, record] = live[at.pick % Math.max(1, live.length)] ?? [];
   if (!id || !record) return;
   const [first, second] = await Promise.all([
-    outcome(refund(record.user, id, randomUUID())),
-    ...(at.race ? [outcome(refund(record.user, id, randomUUID())), runSavings()] : []),
+    outcome(refund(userIdOf(record.user), id, randomUUID())),
+    ...(at.race ? [outcome(refund(userIdOf(record.user), id, randomUUID())), runSavings()] : []),
   ]);
   const paid = [first, second].filter((one) => typeof one === "object");
   const { profit } = model.refund(id);
@@ -181,7 +182,7 @@ async function play(start: string, steps: Step[]): Promise<void> {
   await compare(model, users, funds);
   for (const [id, { status, user }] of model.records) {
     if (status !== "pending" && status !== "active") continue;
-    const { refunded } = await refund(user, id, randomUUID());
+    const { refunded } = await refund(userIdOf(user), id, randomUUID());
     expect(parseMicro(refunded.profit)).toBe(model.refund(id).profit);
   }
   await compare(model, users, funds);

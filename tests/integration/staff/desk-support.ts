@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PUT as processDeposit } from "@/app/api/admin/deposits/[id]/process/route";
 import { PUT as processWithdrawal } from "@/app/api/admin/withdrawals/[id]/process/route";
 import type { AdminDepositDto } from "@/lib/deposits/schema";
+import { userIdOf } from "@/lib/sessions/user-id";
 import type { SameHash } from "@/lib/wallets/payment-schema";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
@@ -50,7 +51,7 @@ export async function asked(
 ) {
   const signedIn = owner ?? (await signedInUser({ withdrawPassword: PASSWORD }));
   await creditUser(signedIn.user.id, 100_000_000n);
-  const { id } = await requestWithdrawal(signedIn.user.id, randomUUID(), {
+  const { id } = await requestWithdrawal(userIdOf(signedIn.user.id), randomUUID(), {
     currency: "USDT",
     network: "TRC20",
     address,

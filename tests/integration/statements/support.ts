@@ -10,6 +10,7 @@ import { prisma, sql } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { MICRO } from "@/lib/platform/money";
 import { refund, subscribe } from "@/lib/savings/mutations";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { fund } from "@/tests/factories/funds";
 import { testDatabase } from "@/tests/support/database";
 import { openOption, optionOrder } from "@/tests/support/ledger/ledger-model-fixture";
@@ -115,12 +116,12 @@ async function play(userId: string, one: Step, scene: Scene): Promise<void> {
       const savingId = one.fixed ? scene.plans.fixed : scene.plans.flexible;
       const micros = one.amount.toString().padStart(7, "0");
       const text = `${micros.slice(0, -6)}.${micros.slice(-6)}`;
-      await subscribe(userId, { savingId, amount: text }, key);
+      await subscribe(userIdOf(userId), { savingId, amount: text }, key);
       return;
     }
     case "refund": {
       const live = await prisma.savingRecord.findFirst({ where: { userId, closedAt: null } });
-      if (live) await refund(userId, live.id, key);
+      if (live) await refund(userIdOf(userId), live.id, key);
       return;
     }
     case "days": {

@@ -5,6 +5,7 @@ import { prisma } from "@/lib/platform/db";
 import { MICRO } from "@/lib/platform/money";
 import { subtractDecimal } from "@/lib/platform/ui/decimal";
 import { subscribe } from "@/lib/savings/mutations";
+import { userIdOf } from "@/lib/sessions/user-id";
 import type { PositionDto } from "@/lib/trading/schema";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInAdmin } from "@/tests/factories/users";
@@ -77,7 +78,7 @@ it("counts gold in savings as theirs", async () => {
   await fundInterest(MICRO, "XAUT");
   const plan = await createPlanRow({ currency: "XAUT", minAmountMicro: 1n });
   await spot(owner, "buy", "400");
-  await subscribe(owner.user.id, { savingId: plan.id, amount: "0.05" }, randomUUID());
+  await subscribe(userIdOf(owner.user.id), { savingId: plan.id, amount: "0.05" }, randomUUID());
   await adjust(owner, "add", "0.1");
   await adjust(owner, "subtract", "0.1");
   expect(await position(owner)).toEqual(["0.099900", "400.000000"]);

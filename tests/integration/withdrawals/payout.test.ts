@@ -7,6 +7,7 @@ import { GET as ownList } from "@/app/api/withdrawals/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { updateSettings } from "@/lib/site/mutations";
 import type { Currency, Network } from "@/lib/wallets/rules";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
@@ -49,7 +50,7 @@ const unpaid = async () =>
 async function pending(currency: Currency = "BTC", network: Network = "BTC", amount = "200") {
   const signedIn = await signedInUser({ withdrawPassword: PASSWORD });
   await creditUser(signedIn.user.id, 500_000_000n);
-  const { id } = await requestWithdrawal(signedIn.user.id, randomUUID(), {
+  const { id } = await requestWithdrawal(userIdOf(signedIn.user.id), randomUUID(), {
     currency,
     network,
     address: ADDRESSES[network],

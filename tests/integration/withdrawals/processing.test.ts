@@ -8,6 +8,7 @@ import { balancesOf } from "@/lib/ledger/data";
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import type { AdminWithdrawalDto, WithdrawalDto } from "@/lib/withdrawals/schema";
@@ -38,7 +39,7 @@ async function pending(admin = false) {
     ? await signedInAdmin({ withdrawPassword: PASSWORD })
     : await signedInUser({ withdrawPassword: PASSWORD });
   await creditUser(signedIn.user.id, 500_000_000n);
-  const { id } = await requestWithdrawal(signedIn.user.id, randomUUID(), {
+  const { id } = await requestWithdrawal(userIdOf(signedIn.user.id), randomUUID(), {
     currency: "USDT",
     network: "TRC20",
     address: ADDRESSES.TRC20,
