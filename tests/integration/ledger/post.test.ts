@@ -83,7 +83,7 @@ describe("posting", () => {
     const database = testDatabase();
     const ann = await createFundedUser(10n);
     const [held] = await database.query<{ id: string }>(
-      "SELECT id FROM ledger_account WHERE owner_id = $1 AND kind = 'held'",
+      "SELECT id FROM ledger_account WHERE owner_id = $1 AND kind = 'held' AND currency = 'USDT'",
       [ann],
     );
     for (const [debit, credit] of [
