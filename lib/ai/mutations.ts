@@ -1,6 +1,7 @@
 import type { StrategyRun } from "@/lib/generated/prisma/client";
 import { attempt } from "@/lib/ledger/attempt";
 import { FILL_WAIT_MS, orderEnded, readEnded } from "@/lib/ledger/fill-waits";
+import { refuseSpentKey } from "@/lib/ledger/request-keys";
 import { tradeKey } from "@/lib/ledger/rules";
 import {
   type StartedRun,
@@ -130,6 +131,7 @@ export async function startRun(
 ): Promise<StartRunResponse> {
   const plan = readPlan(input);
   const key = tradeKey(trader.userId, uuidFrom(idempotencyKey));
+  await refuseSpentKey();
   const start = attempt(() => transaction((tx) => startIn(tx, trader, plan, key)));
   const started = await withRangeDetails("ai", trader.userId, start);
   return {

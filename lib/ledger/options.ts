@@ -1,6 +1,7 @@
 import { prisma, sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
 import { availableAfter } from "./first-response";
+import { freeKey, rowOfFreeKey } from "./request-keys";
 import { inputHash, tradeKey } from "./rules";
 import type { EnteredOption, OpenedOption, OpenOptionInput, SettledOption } from "./schema";
 
@@ -19,16 +20,17 @@ export async function openOption(input: OpenOptionInput): Promise<OpenedOption> 
   // The setting's rate is not part of it: one changed between two tries is no other request.
   const hash = inputHash({ userId, direction, amountMicro, durationSeconds, payoutRatePpm });
   const key = tradeKey(userId, input.key);
-  const [row] = await attempt(
+  const rows = await attempt(
     () => sql<OpenedOption[]>`
       SELECT o_trade_id AS "tradeId", o_number AS number, o_opened_at AS "openedAt", o_collateral_micro AS "collateralMicro",
         o_available_micro AS "availableMicro", o_replayed AS replayed, o_simulated AS simulated
-      FROM open_user_option(${input.refusal}, ${input.riskVersion}, ${key}, ${hash}, ${userId},
+      FROM ${freeKey(key)}
+      CROSS JOIN LATERAL open_user_option(${input.refusal}, ${input.riskVersion}, free.key, ${hash}, ${userId},
         ${direction}, ${amountMicro}, ${durationSeconds}, ${input.payoutRatePpm}, ${input.minAmountMicro},
         ${input.maxAmountMicro}, ${input.dailyTradeLimit}, ${input.minSources}, ${input.capPerSecondMicro},
         ${input.capPerDirectionMicro})`,
   );
-  if (!row) throw new Error("open_user_option answered nothing");
+  const row = rowOfFreeKey(rows);
   if (!row.replayed) return row;
   return { ...row, availableMicro: await availableAfter(prisma, key, userId, "USDT") };
 }

@@ -1,5 +1,6 @@
 import { sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
+import { freeKey, rowOfFreeKey } from "./request-keys";
 import { inputHash, tradeKey } from "./rules";
 import type { AcceptedSpotTrade, SpotTradeInput } from "./schema";
 
@@ -21,12 +22,11 @@ export async function acceptSpotTrade(input: SpotTradeInput): Promise<AcceptedSp
     limitPriceE8,
     feeRatePpm: input.reviewedFeePpm,
   });
-  const [row] = await attempt(
+  const rows = await attempt(
     () => sql<AcceptedSpotTrade[]>`
       SELECT o_trade_id AS "tradeId", o_replayed AS replayed
-      FROM accept_spot_trade(${tradeKey(userId, input.key)}, ${hash}, ${userId}, ${side}, ${amountMicro}, ${limitPriceE8},
+      FROM ${freeKey(tradeKey(userId, input.key))} CROSS JOIN LATERAL accept_spot_trade(free.key, ${hash}, ${userId}, ${side}, ${amountMicro}, ${limitPriceE8},
         ${input.reviewedFeePpm ?? null})`,
   );
-  if (!row) throw new Error("accept_spot_trade answered nothing");
-  return row;
+  return rowOfFreeKey(rows);
 }

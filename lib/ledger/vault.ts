@@ -1,5 +1,6 @@
 import { sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
+import { freeKey, rowOfFreeKey } from "./request-keys";
 import { inputHash, vaultKey } from "./rules";
 import type { LedgerCurrency } from "./schema";
 
@@ -36,12 +37,11 @@ export async function acceptConversion(
     limitE8: limitPriceE8,
     reviewedFeePpm,
   });
-  const [row] = await attempt(
+  const rows = await attempt(
     () => sql<{ id: string; replayed: boolean }[]>`
       SELECT o_id AS id, o_replayed AS replayed
-      FROM accept_conversion(${vaultKey(userId, input.key)}, ${hash}, ${userId}, ${direction}, ${currency}, ${amountMicro},
+      FROM ${freeKey(vaultKey(userId, input.key))} CROSS JOIN LATERAL accept_conversion(free.key, ${hash}, ${userId}, ${direction}, ${currency}, ${amountMicro},
         ${limitPriceE8}, ${reviewedFeePpm})`,
   );
-  if (!row) throw new Error("accept_conversion answered nothing");
-  return row;
+  return rowOfFreeKey(rows);
 }

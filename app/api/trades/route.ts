@@ -26,6 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "TRADE_TERMS_CHANGED",
       ],
       idempotent: "ledger",
+      refusesSpentKeys: true,
       movesMoney: true,
       body: openTradeSchema,
       response: anyTradeResponseSchema,

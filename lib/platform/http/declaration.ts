@@ -44,6 +44,11 @@ export type RouteDeclaration<Permission extends string = string> = {
    */
   idempotent?: "record" | "ledger";
   /**
+   * With "ledger": its own statement refuses a key that stands for another request (`takeSentKey`), instead of the
+   * wrapper before it.
+   */
+  refusesSpentKeys?: true;
+  /**
    * A person's own action with their money, such as a trade or a withdrawal. It is refused with 503
    * during maintenance; what staff, jobs and settlement do goes on.
    */

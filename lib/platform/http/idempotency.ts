@@ -20,7 +20,7 @@ const MAX_LOOK_MS = 1_000;
 const KEY = /^[\x20-\x7e]{1,200}$/;
 
 export type StoredResponse = { status: number; body: Record<string, unknown> };
-type Key = { userId: string; route: string; key: string };
+export type Key = { userId: string; route: string; key: string };
 /** What a request holds while it runs; whoever takes it over holds one of another time. */
 type Claim = Key & { createdAt: Date };
 /** The key is this request's, whose changes an earlier one with it may have made without answering. */
@@ -141,6 +141,27 @@ export async function refuseOtherRoute({ userId, route, key }: Key): Promise<voi
     select: { route: true },
   });
   if (found && found.route !== route) throw new AppError("IDEMPOTENCY_CONFLICT");
+}
+
+type SentKey = { id: Key; isTaken: boolean };
+const sentKeys = new AsyncLocalStorage<SentKey>();
+
+/**
+ * Runs a request whose own statement has to refuse a key that stands for another request.
+ * @throws Error where none did
+ */
+export async function withSentKey<T>(id: Key, work: () => Promise<T>): Promise<T> {
+  const sent: SentKey = { id, isTaken: false };
+  const result = await sentKeys.run(sent, work);
+  if (!sent.isTaken) throw new Error(`${id.route} did not look at its key`);
+  return result;
+}
+
+/** The key that whoever asks has to refuse where it stands for another request; none where that was done before. */
+export function takeSentKey(): Key | undefined {
+  const sent = sentKeys.getStore();
+  if (sent) sent.isTaken = true;
+  return sent?.id;
 }
 
 /** Keeps the answer for repeats of the key, unless the claim was taken over. */

@@ -18,6 +18,7 @@ import {
   release,
   requestHash,
   runClaimed,
+  withSentKey,
 } from "./idempotency";
 import { uploads } from "./memory-quota";
 import { metrics } from "./metrics";
@@ -308,8 +309,10 @@ async function answer<C extends Caller>(
   const { userId } = context.user;
   const id = { userId, route: context.routeName, key };
   if (declaration.idempotent === "ledger") {
+    const work = () => run(hooks, declaration, handler, context, requestId);
+    if (declaration.refusesSpentKeys) return withSentKey(id, work);
     await Promise.all([refuseOtherRoute(id), refuseSpent(hooks, id)]);
-    return run(hooks, declaration, handler, context, requestId);
+    return work();
   }
   const claimed = await claim(id, requestHash(context.input));
   if ("answer" in claimed) {

@@ -1,5 +1,11 @@
+import { Client } from "pg";
+import { POST as store } from "@/app/api/storage/store/route";
 import { GET as receiptRoute } from "@/app/api/trades/[id]/receipt/route";
+import { POST as openTrade } from "@/app/api/trades/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
+import { pool, prisma } from "@/lib/platform/db";
+import { Places } from "@/lib/platform/db/places";
+import { hearOfSessions } from "@/lib/sessions/kept";
 import { getTicksAround } from "@/lib/trading/data";
 import { settleOnce } from "@/lib/trading/jobs";
 import type { OptionReceipt } from "@/lib/trading/receipt-schema";
@@ -10,6 +16,8 @@ import { testDatabase } from "@/tests/support/database";
 import { deliverAll } from "@/tests/support/events";
 import { toldToUsers } from "@/tests/support/told";
 import { available, open, openMarket, type TestTrader, tick, trader, wait } from "./support";
+
+const STORE = "/api/storage/store";
 
 beforeAll(openMarket);
 
@@ -236,5 +244,60 @@ describe("a receipt", () => {
     expect((await readReceipt(support.token, id)).status).toBe(404);
     expect((await readReceipt(admin.token, id)).status).toBe(200);
     expect((await readReceipt(owner.token, "nonsense")).status).toBe(404);
+  });
+});
+
+describe("what it costs", () => {
+  /** Statements that the application sends to the database while `work` runs. */
+  async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+    const [places, connects, queries] = [
+      jest.spyOn(Places.prototype, "takeNow"),
+      jest.spyOn(pool, "connect"),
+      jest.spyOn(Client.prototype, "query"),
+    ];
+    for (const spy of [places, connects, queries]) spy.mockClear();
+    await work();
+    // Those of `sql` take a place each, those of the pool's connections go through a client.
+    return places.mock.calls.length - connects.mock.calls.length + queries.mock.calls.length;
+  }
+  const inTime = { amount: "10" };
+
+  it("is one statement for an option, whose session was read before", async () => {
+    hearOfSessions(true);
+    const owner = await trader();
+    await tick("4000");
+    // What was read of the session and of the settings grows no older.
+    jest.spyOn(performance, "now").mockReturnValue(performance.now());
+    jest.spyOn(Date, "now").mockReturnValue(Date.now());
+    await open(owner, inTime);
+    await tick("4000");
+    expect(await statementsOf(() => open(owner, inTime))).toBe(1);
+    hearOfSessions(false);
+    expect(await statementsOf(() => open(owner, inTime))).toBe(2);
+  });
+
+  it("refuses a key of another request in that statement, and moves nothing", async () => {
+    const owner = await trader();
+    await tick("4000");
+    const body = { amount: "50", from: "USDT" };
+    const { token } = owner;
+    const stored = await callRoute(store, { token, idempotencyKey: "one", path: STORE, body });
+    expect(stored.status).toBe(202);
+    const before = await available(owner);
+    const spent = { status: 409, body: { code: "IDEMPOTENCY_CONFLICT" } };
+    expect(await open(owner, inTime, "one")).toMatchObject(spent);
+    const buy = { type: "manual", side: "buy", amount: "10" };
+    const spot = { token, idempotencyKey: "one", path: "/api/trades", body: buy };
+    expect(await callRoute(openTrade, spot)).toMatchObject(spent);
+    await prisma.idempotencyRecord.create({
+      data: {
+        ...{ userId: owner.user.id, key: "two", route: "POST /api/savings" },
+        ...{ requestHash: new Uint8Array(32), createdAt: new Date() },
+      },
+    });
+    expect(await open(owner, inTime, "two")).toMatchObject(spent);
+    const again = { token, idempotencyKey: "two", path: STORE, body };
+    expect(await callRoute(store, again)).toMatchObject(spent);
+    expect(await available(owner)).toBe(before);
   });
 });

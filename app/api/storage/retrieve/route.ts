@@ -21,6 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "TRADE_TERMS_CHANGED",
       ],
       idempotent: "ledger",
+      refusesSpentKeys: true,
       movesMoney: true,
       body: retrieveSchema,
       response: conversionResponseSchema,
