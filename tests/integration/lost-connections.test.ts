@@ -46,11 +46,26 @@ async function outcome<T>(work: PromiseLike<T>): Promise<T | Error | "no answer"
   return Promise.race([answer, delay(ANSWER_MS, "no answer" as const, { ref: false })]);
 }
 
+/** An advisory lock of this file. */
+const GATE = 470_011;
+
 /** Fails unless every place of the pool of `sql` serves at the same time. */
 async function expectEveryPlace(): Promise<void> {
+  await owner.query("SELECT pg_advisory_lock($1)", [GATE]);
   const statements = Array.from({ length: PLACES }, () =>
-    outcome(sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, pg_sleep(0.3)`),
+    outcome(
+      sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, pg_advisory_xact_lock_shared(${GATE})`,
+    ),
   );
+  await until("every place waits at the gate", async () => {
+    const { rowCount } = await owner.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [GATE],
+    );
+    return rowCount === PLACES;
+  });
+  await owner.query("SELECT pg_advisory_unlock($1)", [GATE]);
   const pids = (await Promise.all(statements)).map((rows) =>
     Array.isArray(rows) ? rows[0]?.pid : rows,
   );

@@ -38,9 +38,9 @@ function killRelays() {
     }
   })();
   return async () => {
+    await until("some were killed", () => kills > 2, 60_000);
     isOver = true;
     await killing;
-    return kills;
   };
 }
 
@@ -59,7 +59,7 @@ it("loses nothing, keeps the order and notifies once when relays are killed at a
     return ids;
   };
   const trades = await Promise.all(people.map(tradesOf));
-  expect(await stopKilling()).toBeGreaterThan(2);
+  await stopKilling();
   const last = startRelay(deliveries);
   await until("all is delivered", isOutboxEmpty);
   const heardBy = (userId: string) => [

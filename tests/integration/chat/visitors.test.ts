@@ -141,23 +141,15 @@ it.each([
 
 it("limits how many come from one place, and for one address", async () => {
   const from = { ip: "203.0.113.77" };
-  const many = await Promise.all(
-    Array.from({ length: 21 }, () => write({ email: newEmail() }, from)),
-  );
-  expect(
-    many
-      .map(({ status }) => status)
-      .sort()
-      .slice(-2),
-  ).toEqual([201, 429]);
   const email = newEmail();
-  const one = await Promise.all(Array.from({ length: 21 }, () => write({ email })));
-  expect(
-    one
-      .map(({ status }) => status)
-      .sort()
-      .slice(-2),
-  ).toEqual([201, 429]);
+  const [many, one]: number[][] = [[], []];
+  // One after the other: all at once may be more than the connections serve in time.
+  for (let n = 0; n < 21; n += 1) {
+    many?.push((await write({ email: newEmail() }, from)).status);
+    one?.push((await write({ email })).status);
+  }
+  const limited = [...Array<number>(20).fill(201), 429];
+  expect([many, one]).toEqual([limited, limited]);
 });
 
 it("tells staff of it, and nobody else", async () => {

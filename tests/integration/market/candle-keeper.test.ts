@@ -33,6 +33,7 @@ async function startKeeper(changes: Partial<MarketTimings> = {}, others: string[
   const [exchange, ...more] = ["okx", ...others].map(stubExchange);
   const exchanges = [exchange!, ...more];
   const dropped = new Set<string>();
+  let looks = 0;
   const { config, events } = feedConfig();
   const context: FeedContext = {
     client,
@@ -52,14 +53,19 @@ async function startKeeper(changes: Partial<MarketTimings> = {}, others: string[
     exchange: each as unknown as ExchangeClient,
   })) as LiveSource[];
   const stopping = new AbortController();
-  const keeper = new CandleKeeper(context, sources, (name) => dropped.has(name));
+  const keeper = new CandleKeeper(context, sources, (name) => {
+    looks += 1;
+    return dropped.has(name);
+  });
   const running = keeper.run(stopping.signal);
   const stop = async () => {
     stopping.abort();
     await running;
     await client.end();
   };
-  return { keeper, exchange: exchange!, exchanges, dropped, events, stop };
+  /** How many rounds it has begun, while each begins by looking which exchanges to ask. */
+  const rounds = () => Math.floor(looks / exchanges.length);
+  return { keeper, exchange: exchange!, exchanges, dropped, events, rounds, stop };
 }
 
 const hasGap = async () => {
@@ -115,11 +121,12 @@ describe("with several exchanges", () => {
   });
 
   it("asks none that the index has dropped, and leaves the note while only such are left", async () => {
-    const { exchanges, dropped, stop } = await startKeeper({}, ["gate"]);
+    const { exchanges, dropped, rounds, stop } = await startKeeper({ backoffMinMs: 5 }, ["gate"]);
     try {
       for (const exchange of exchanges) dropped.add(exchange.id);
       for (const exchange of exchanges) exchange.isAnswering = true;
-      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      const begun = rounds();
+      await until("it has looked again", () => rounds() > begun + 2);
       expect(await sourcesOf()).toEqual([]);
       expect(await hasGap()).toBe(true);
       dropped.delete("gate");
@@ -147,13 +154,15 @@ describe("with several exchanges", () => {
   });
 
   it("waits longer after each round in which all failed", async () => {
+    // As long as each wait may be.
+    jest.spyOn(Math, "random").mockReturnValue(1);
+    const startedAt = performance.now();
     const { events, stop } = await startKeeper({ backoffMinMs: 5, backoffMaxMs: 10_000 }, ["gate"]);
     try {
       const failed = () => events.filter(({ event }) => event === "back_fill_failed").length;
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      // Two a round; without growth there would be hundreds.
-      expect(failed()).toBeLessThan(60);
-      await until("it tried once more", () => failed() >= 4);
+      // Two a round.
+      await until("it tried seven times", () => failed() >= 14);
+      expect(performance.now() - startedAt).toBeGreaterThan(10 + 20 + 40 + 80 + 160 + 320);
       expect(await hasGap()).toBe(true);
     } finally {
       await stop();
