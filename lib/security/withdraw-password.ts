@@ -161,14 +161,12 @@ const withdrawPasswordRow = (userId: string) =>
   });
 
 /**
- * Checks the withdrawal password that pays something out; guesses are limited over all instances.
+ * Checks a withdrawal password; guesses are limited over all instances. One of support's pays nothing out.
  * @returns the hash that it was compared with, to see under a lock whether it is still the one
- * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_CHANGE_REQUIRED for one that support set,
- * WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED
+ * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED
  */
 export async function checkWithdrawPassword(userId: string, password: string): Promise<string> {
-  const { withdrawPasswordHash, oneTimeWithdrawPasswordUntil } = await withdrawPasswordRow(userId);
-  if (oneTimeWithdrawPasswordUntil) throw new AppError("WITHDRAW_PASSWORD_CHANGE_REQUIRED");
+  const { withdrawPasswordHash } = await withdrawPasswordRow(userId);
   return compareWithdrawPassword(userId, password, withdrawPasswordHash);
 }
 

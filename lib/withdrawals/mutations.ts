@@ -28,11 +28,11 @@ import type { CreateWithdrawalInput } from "./schema";
 
 /**
  * Asks for a withdrawal: the amount is held at once, of XAUT in XAUT. Repeating the same key returns the first one.
- * Refusals come in this order: password not set, or set by support, wrong password, hold, below the minimum, over the
- * daily limit, insufficient balance, address, address book, another fee than the reviewed one,
+ * Refusals come in this order: password not set, wrong password, hold, a password that support set, below the
+ * minimum, over the daily limit, insufficient balance, address, address book, another fee than the reviewed one,
  * authenticator code (last, because a code works once).
- * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_CHANGE_REQUIRED, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED,
- * WITHDRAWALS_ON_HOLD, MARKET_STALE for XAUT, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, INSUFFICIENT_BALANCE,
+ * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED, WITHDRAWALS_ON_HOLD,
+ * WITHDRAW_PASSWORD_CHANGE_REQUIRED, MARKET_STALE for XAUT, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, INSUFFICIENT_BALANCE,
  * VALIDATION, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, WITHDRAWAL_TERMS_CHANGED, TOTP_REQUIRED,
  * IDEMPOTENCY_CONFLICT for a key that was used for another one, and UNAUTHORIZED when the account was
  * switched off meanwhile
@@ -54,6 +54,7 @@ export async function requestWithdrawal(
   const checkedHash = await checkWithdrawPassword(userId, input.withdrawPassword);
   const user = await getUser(userId);
   refuseWhileHeld(user.withdrawalsHeldUntil);
+  if (user.oneTimeWithdrawPasswordUntil) throw new AppError("WITHDRAW_PASSWORD_CHANGE_REQUIRED");
   const limits = await limitsIn(unit);
   await checkLimits(prisma, userId, amountMicro, limits);
   const { available } = (await balancesOf(prisma, userId))[unit];

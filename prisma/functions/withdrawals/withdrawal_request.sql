@@ -7,11 +7,11 @@
 --   the settings'. p_password_hash is the hash that the withdrawal password was compared with.
 -- Returns: nothing.
 -- Raises: UNAUTHORIZED for an account that is off, WITHDRAW_PASSWORD_INCORRECT where the password
---   is another one now, WITHDRAW_PASSWORD_CHANGE_REQUIRED for one that staff set,
---   WITHDRAWALS_ON_HOLD, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, BELOW_MINIMUM_WITHDRAWAL,
---   EXCEEDS_DAILY_LIMIT, WITHDRAWAL_TERMS_CHANGED, for XAUT AMOUNT_OUT_OF_RANGE and those of
---   market_quote, and those of ledger_hold; check_violation for a pair that doesn't exist,
---   unique_violation where it was requested before.
+--   is another one now, WITHDRAWALS_ON_HOLD, WITHDRAW_PASSWORD_CHANGE_REQUIRED for one that staff
+--   set, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT,
+--   WITHDRAWAL_TERMS_CHANGED, for XAUT AMOUNT_OUT_OF_RANGE and those of market_quote, and those of
+--   ledger_hold; check_violation for a pair that doesn't exist, unique_violation where it was
+--   requested before.
 -- Locks: the user's row, then what ledger_hold takes.
 CREATE OR REPLACE FUNCTION withdrawal_request(
   p_id uuid,
@@ -47,10 +47,10 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'UNAUTHORIZED';
   ELSIF v_user.withdraw_password_hash IS NULL OR v_user.withdraw_password_hash IS DISTINCT FROM p_password_hash THEN
     PERFORM ledger_raise('WITHDRAW_PASSWORD_INCORRECT');
-  ELSIF v_user.one_time_withdraw_password_until IS NOT NULL THEN
-    PERFORM ledger_raise('WITHDRAW_PASSWORD_CHANGE_REQUIRED');
   ELSIF v_user.withdrawals_held_until > v_now THEN
     PERFORM ledger_raise('WITHDRAWALS_ON_HOLD');
+  ELSIF v_user.one_time_withdraw_password_until IS NOT NULL THEN
+    PERFORM ledger_raise('WITHDRAW_PASSWORD_CHANGE_REQUIRED');
   END IF;
   IF v_user.address_book_only AND coalesce(v_user.address_book_off_at > v_now, true) THEN
     SELECT a.id, a.usable_from INTO v_saved, v_usable_from FROM withdrawal_address a
