@@ -1,5 +1,6 @@
 import { Prisma, snapshotRead } from "@/lib/platform/db";
 import { ledgerChecks } from "./checks";
+import { limitChecks } from "./limits";
 import { paymentChecks } from "./payments";
 import { purposeChecks } from "./purposes";
 import { spotChecks } from "./spot";
@@ -32,6 +33,7 @@ const allChecks = [
   ...strategyChecks,
   ...purposeChecks,
   ...termChecks,
+  ...limitChecks,
 ];
 const TIMEOUT_MS = 3_600_000;
 

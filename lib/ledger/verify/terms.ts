@@ -8,11 +8,11 @@ import type { LedgerCheck } from "./checks";
 const rules = Prisma.sql`
   SELECT h.since, lead(h.since) OVER (ORDER BY h.id) AS until, r.*
   FROM site_rule_history h CROSS JOIN LATERAL jsonb_to_record(h.rule) AS r (
-    option_min_micro bigint, option_max_micro bigint, manual_fee_ppm integer, manual_spread_ppm integer, ai_min_micro bigint,
+    option_min_micro bigint, option_max_micro bigint, manual_min_micro bigint, manual_max_micro bigint, manual_fee_ppm integer, manual_spread_ppm integer, ai_min_micro bigint,
     ai_max_micro bigint, storage_fee_ppm integer, withdrawal_min_micro bigint, withdrawal_fee_micro bigint, referral_rate_ppm integer)`;
 
 /** Rows of what was agreed to at `at` that no state of that time explains. Nothing is known from before the first one. */
-const unexplained = (from: Prisma.Sql, at: Prisma.Sql, follows: Prisma.Sql) => Prisma.sql`
+export const unexplained = (from: Prisma.Sql, at: Prisma.Sql, follows: Prisma.Sql) => Prisma.sql`
   WITH rule AS MATERIALIZED (${rules})
   SELECT t.id, ${at} AS at FROM ${from} AND ${at} >= (SELECT min(since) FROM rule)
     AND NOT EXISTS (SELECT FROM rule WHERE rule.since <= ${at} + interval '1 second'

@@ -71,6 +71,12 @@ CREATE OR REPLACE TRIGGER staff_move_append_only
 CREATE OR REPLACE TRIGGER staff_move_no_truncate
   BEFORE TRUNCATE ON staff_move
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER terms_history_append_only
+  BEFORE DELETE OR UPDATE ON terms_history
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER terms_history_no_truncate
+  BEFORE TRUNCATE ON terms_history
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER trade_no_removal
   BEFORE DELETE ON trade
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -6,6 +6,7 @@ import { userIdOf } from "@/lib/sessions/user-id";
 import { updateSettings } from "@/lib/site/mutations";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import { fund } from "@/tests/factories/funds";
+import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { createTestUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
@@ -56,6 +57,14 @@ beforeAll(async () => {
   user = (await createTestUser({ withdrawPassword: PASSWORD })).id;
   await acceptOptionRisks(user);
   await fund({ user, kind: "available", currency: "USDT" }, units(1000));
+  await database.query(
+    `INSERT INTO trade_config (user_id, min_amount_micro, max_amount_micro)
+    VALUES ('${user}', ${units(1)}, ${units(200)})`,
+  );
+  await fundInterest(units(1000));
+  const plan = await createPlanRow({ name: "Kept" });
+  await database.advanceClock(120_000);
+  await sql`SELECT saving_subscribe('save', sha256('x'), ${user}, ${plan.id}, ${units(50).toString()})`;
   await quoteOfThree();
   await openOption(optionOrder(user));
   await sql`SELECT accept_spot_trade('spot', sha256('x'), ${user}, 'buy', ${units(100).toString()}, NULL, 1000)`;
@@ -116,6 +125,29 @@ it.each([
   ["a conversion without a fee", "vault_conversion", "fee_rate_ppm = 0", "fees"],
   ["a withdrawal with another fee", "withdrawal", "fee_micro = 5", "withdrawal terms"],
   ["a withdrawal below the minimum", "withdrawal", "amount_micro = 9999999", "withdrawal terms"],
+  ["a spot trade above the limits", "trade", "amount_micro = 50000000001", "spot limits"],
+  ["a spot trade below the limits", "trade", "amount_micro = 999999", "spot limits"],
+  [
+    "a sale above the limits",
+    "trade",
+    "side = 'sell', currency = 'XAUT', amount_micro = 14000000",
+    "spot limits",
+  ],
+  ["a trade above its user's own limits", "trade", "amount_micro = 200000001", "own limits"],
+  ...["option_enabled", "manual_enabled"].map((product): [string, string, string, string] => [
+    `a trade of a product that was off for its user: ${product}`,
+    "terms_history",
+    `terms = terms || '{"${product}": false}'`,
+    "own limits",
+  ]),
+  ["a saving at another rate", "saving_record", "daily_rate_ppb = 7", "saving terms"],
+  ["a saving below the minimum", "saving_record", "principal_micro = 1", "saving terms"],
+  [
+    "a saving of a plan that was closed",
+    "terms_history",
+    `terms = terms || '{"is_active": false}'`,
+    "saving terms",
+  ],
   ["a rule that nobody recorded", "site_rule", "manual_fee_ppm = 0", "site rules"],
   ["a withdrawal to another address", "withdrawal", "address = 'T'", "saved addresses"],
   [
@@ -159,7 +191,12 @@ it("knows the terms of then, whatever they are now", async () => {
     withdrawalFee: "1",
     withdrawalMin: "30",
     optionMin: "500",
+    manualMax: "20",
   });
+  await database.query(
+    "UPDATE trade_config SET option_enabled = false, max_amount_micro = 2000000",
+  );
+  await database.query("UPDATE saving_plan SET daily_rate_ppb = 1, min_amount_micro = 900000000");
   await database.advanceClock(120_000);
   expect(await brokenChecks()).toEqual([]);
 });
@@ -187,6 +224,8 @@ describe("the application's login may not", () => {
     "UPDATE site_rule SET manual_fee_ppm = 0",
     "INSERT INTO site_rule_history (since, by_application, rule) VALUES (now(), false, '{}')",
     "UPDATE site_rule_history SET since = now()",
+    "INSERT INTO terms_history (subject, subject_id, since, terms) VALUES ('trade_config', 'USER', now(), '{}')",
+    "UPDATE terms_history SET since = now()",
   ])("%s", async (statement) => {
     await expect(asApp(statement)).rejects.toThrow(
       /permission denied|waits for 24 hours|begins and ends now/,
