@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { POST as store } from "@/app/api/storage/store/route";
+import { POST as openTrade } from "@/app/api/trades/route";
 import { GET as tradeSettings } from "@/app/api/trades/trade-settings/route";
 import { POST as acceptRoute } from "@/app/api/user/accept-risk/route";
 import type { riskAcceptanceSchema } from "@/lib/accounts/schema";
@@ -9,6 +10,7 @@ import { forgetSettings } from "@/lib/settings/data";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { callRoute } from "@/tests/support/api";
 import { asOwner } from "@/tests/support/owner";
+import { buy, code, giveXaut, quote, sell, trade } from "./spot-support";
 import {
   available,
   newKey,
@@ -39,6 +41,7 @@ const configure = (
   { user }: TestTrader,
   config: Partial<{
     optionEnabled: boolean;
+    manualEnabled: boolean;
     minAmountMicro: bigint;
     maxAmountMicro: bigint;
     dailyTradeLimit: number;
@@ -153,6 +156,70 @@ describe("opening an option is refused", () => {
     ["a price", { entryPrice: "1" }],
   ])("with %s", async (_what, changes) => {
     expect(await refused(await trader(), changes)).toBe("422 VALIDATION");
+  });
+});
+
+describe("a spot trade is refused", () => {
+  beforeEach(() => quote(4000));
+
+  it("when the product is off for the site or for the user", async () => {
+    const owner = await trader();
+    await configure(owner, { manualEnabled: false });
+    expect(await code(buy(owner, "100"))).toBe("403 PRODUCT_DISABLED");
+    await setSetting("manualEnabled", false);
+    expect(await code(buy(await trader(), "100"))).toBe("403 PRODUCT_DISABLED");
+  });
+
+  it("outside the site's and the user's limits, which are in USDT on both sides", async () => {
+    const owner = await trader();
+    await giveXaut(owner, 1_000_000n);
+    expect(await code(buy(owner, "0.99"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await code(sell(owner, "0.00025"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    await configure(owner, { minAmountMicro: 40_000_000n, maxAmountMicro: 400_000_000n });
+    expect(await code(buy(owner, "39.99"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await code(sell(owner, "0.01"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect(await code(sell(owner, "0.11"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
+    expect((await sell(owner, "0.05")).status).toBe(201);
+  });
+
+  it("beyond the money that is there", async () => {
+    const owner = await trader({ usdt: "99.999999" });
+    expect(await code(buy(owner, "100"))).toBe("422 INSUFFICIENT_BALANCE");
+    expect(await code(sell(owner, "0.01"))).toBe("422 INSUFFICIENT_BALANCE");
+  });
+
+  it("over the day's limit, which options and spot trades share", async () => {
+    const owner = await trader();
+    await configure(owner, { dailyTradeLimit: 2 });
+    expect((await buy(owner, "10")).status).toBe(201);
+    expect((await open(owner, { amount: "10" })).status).toBe(201);
+    expect(await code(buy(owner, "10"))).toBe("422 DAILY_TRADE_LIMIT");
+  });
+
+  it("when the price is old", async () => {
+    const owner = await trader();
+    await wait(10.001);
+    expect(await code(buy(owner, "100"))).toBe("503 MARKET_STALE");
+  });
+
+  it.each([
+    ["a comma", { amount: "10,5" }],
+    ["a seventh decimal", { amount: "10.0000001" }],
+    ["zero", { amount: "0" }],
+    ["a number", { amount: 10 }],
+    ["no side", { side: "up" }],
+    ["a price to be filled at", { entryPrice: "1" }],
+    ["a limit price that is none", { limitPrice: "1e9" }],
+  ])("with %s", async (_what, changes) => {
+    const body = { side: "buy", amount: "10", ...changes };
+    expect(await code(trade(await trader(), body))).toBe("422 VALIDATION");
+  });
+
+  it("without a session", async () => {
+    const { status } = await callRoute(openTrade, {
+      body: { type: "manual", side: "buy", amount: "10" },
+    });
+    expect(status).toBe(401);
   });
 });
 

@@ -8,7 +8,6 @@ import { allowFillWaits, endFillWaits } from "@/lib/ledger/fill-waits";
 import { fillOrders } from "@/lib/ledger/fills";
 import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { forgetSettings } from "@/lib/settings/data";
 import type { WealthList } from "@/lib/statements/schema";
 import type { SpotReceipt } from "@/lib/trading/receipt-schema";
 import type {
@@ -19,61 +18,22 @@ import type {
 } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
-import { testDatabase } from "@/tests/support/database";
 import { deliverAll } from "@/tests/support/events";
-import { answered } from "@/tests/support/fills";
 import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
-import { give, newKey, open, openMarket, type TestTrader, trader, wait } from "./support";
+import { buy, code, giveXaut, quote, sell, trade } from "./spot-support";
+import { newKey, open, openMarket, type TestTrader, trader, wait } from "./support";
 
 beforeAll(openMarket);
-
-/** Records a price with the ask one above and the bid one below it, in whole USDT. */
-async function quote(price: number, simulated = false): Promise<void> {
-  await wait(1);
-  const e8 = (value: number) => (BigInt(value) * 100_000_000n).toString();
-  await testDatabase().query(`SELECT record_tick($1, $2, $3, '[{"source":"exchange0"}]', 1, $4)`, [
-    e8(price),
-    e8(price - 1),
-    e8(price + 1),
-    simulated,
-  ]);
-}
 
 beforeEach(async () => {
   await quote(4000);
 });
 
-const trade = (
-  { token }: TestTrader,
-  body: Record<string, unknown>,
-  idempotencyKey: string | undefined = newKey(),
-) =>
-  answered(
-    callRoute<OpenTradeResponse>(openTrade, {
-      token,
-      idempotencyKey,
-      path: "/api/trades",
-      body: { type: "manual", ...body },
-    }),
-  );
-const buy = (owner: TestTrader, amount: string, more: object = {}) =>
-  trade(owner, { side: "buy", amount, ...more });
-const sell = (owner: TestTrader, amount: string, more: object = {}) =>
-  trade(owner, { side: "sell", amount, ...more });
-
-const code = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
-  const { status, body } = await answer;
-  return `${status} ${body.code}`;
-};
-
 const readPosition = async ({ token }: TestTrader) =>
   (await callRoute<{ position: PositionDto }>(positionRoute, { token })).body.position;
 const readReceipt = ({ token }: { token: string }, id: string) =>
   callRoute<{ receipt: SpotReceipt }>(receiptRoute, { token, params: { id } });
-
-const giveXaut = ({ user }: TestTrader, micro: bigint) =>
-  give({ user: user.id, kind: "available", currency: "XAUT" }, micro);
 
 describe("a spot trade", () => {
   it("buys at the ask and sells at the bid, with the fee and the result against the average cost", async () => {
@@ -311,76 +271,6 @@ describe("lists", () => {
     });
     expect(body.totals.usersPnl).toBe(body.trades[0]?.pnl);
     expect(body.trades[0]).toMatchObject({ priceSources: ["exchange0"], received: "39.950010" });
-  });
-});
-
-describe("is refused", () => {
-  afterEach(async () => {
-    await asOwner().setting.deleteMany();
-    forgetSettings();
-  });
-  const configure = ({ user }: TestTrader, config: object) =>
-    asOwner().tradeConfig.create({ data: { userId: user.id, ...config } });
-
-  it("when the product is off for the site or for the user", async () => {
-    const owner = await trader();
-    await configure(owner, { manualEnabled: false });
-    expect(await code(buy(owner, "100"))).toBe("403 PRODUCT_DISABLED");
-    await asOwner().setting.create({ data: { key: "manualEnabled", value: false } });
-    forgetSettings();
-    expect(await code(buy(await trader(), "100"))).toBe("403 PRODUCT_DISABLED");
-  });
-
-  it("outside the site's and the user's limits, which are in USDT on both sides", async () => {
-    const owner = await trader();
-    await giveXaut(owner, 1_000_000n);
-    expect(await code(buy(owner, "0.99"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
-    expect(await code(sell(owner, "0.00025"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
-    await configure(owner, { minAmountMicro: 40_000_000n, maxAmountMicro: 400_000_000n });
-    expect(await code(buy(owner, "39.99"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
-    expect(await code(sell(owner, "0.01"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
-    expect(await code(sell(owner, "0.11"))).toBe("422 TRADE_AMOUNT_OUT_OF_RANGE");
-    expect((await sell(owner, "0.05")).status).toBe(201);
-  });
-
-  it("beyond the money that is there", async () => {
-    const owner = await trader({ usdt: "99.999999" });
-    expect(await code(buy(owner, "100"))).toBe("422 INSUFFICIENT_BALANCE");
-    expect(await code(sell(owner, "0.01"))).toBe("422 INSUFFICIENT_BALANCE");
-  });
-
-  it("over the day's limit, which options and spot trades share", async () => {
-    const owner = await trader();
-    await configure(owner, { dailyTradeLimit: 2 });
-    expect((await buy(owner, "10")).status).toBe(201);
-    expect((await open(owner, { amount: "10" })).status).toBe(201);
-    expect(await code(buy(owner, "10"))).toBe("422 DAILY_TRADE_LIMIT");
-  });
-
-  it("when the price is old", async () => {
-    const owner = await trader();
-    await wait(10.001);
-    expect(await code(buy(owner, "100"))).toBe("503 MARKET_STALE");
-  });
-
-  it.each([
-    ["a comma", { amount: "10,5" }],
-    ["a seventh decimal", { amount: "10.0000001" }],
-    ["zero", { amount: "0" }],
-    ["a number", { amount: 10 }],
-    ["no side", { side: "up" }],
-    ["a price to be filled at", { entryPrice: "1" }],
-    ["a limit price that is none", { limitPrice: "1e9" }],
-  ])("with %s", async (_what, changes) => {
-    const body = { side: "buy", amount: "10", ...changes };
-    expect(await code(trade(await trader(), body))).toBe("422 VALIDATION");
-  });
-
-  it("without a session", async () => {
-    const { status } = await callRoute(openTrade, {
-      body: { type: "manual", side: "buy", amount: "10" },
-    });
-    expect(status).toBe(401);
   });
 });
 
