@@ -64,6 +64,10 @@ function useFigures(line: WealthLineDto): KeyValueRow[] {
   const priceLabels =
     line.prices.length > 1 ? [t("entryPrice"), t("exitPrice")] : [t(isPayment ? "rate" : "price")];
   return [
+    // A trade's receipt names its own.
+    ...(line.number === null || line.reference?.type === "trade"
+      ? []
+      : [{ label: t("number"), value: line.number }]),
     { label: t("change"), value: <WealthChanges amounts={line.changes} />, strong: true },
     ...(line.fees.length > 0
       ? [{ label: t("feeInside"), value: <WealthChanges amounts={line.fees} sign={false} /> }]

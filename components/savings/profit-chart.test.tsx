@@ -5,6 +5,7 @@ import { ProfitChart } from "./profit-chart";
 
 const record = (id: string, changes: Partial<SavingRecordDto>): SavingRecordDto => ({
   id,
+  number: "7",
   savingId: "plan",
   name: `Saving ${id}`,
   type: "flexible",

@@ -39,6 +39,7 @@ export function SavingDetails({ record }: { record: SavingRecordDto }) {
   return (
     <KeyValueRows
       rows={[
+        { label: t("number"), value: record.number },
         { label: t("status"), value: <StatusPill status={record.status} /> },
         { label: t("principal"), value: amount(record.principal) },
         { label: t("terms"), value: `${rate(record)}, ${term(record)}` },

@@ -56,6 +56,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {name(row)}
       {row.simulated ? <SimulatedPill /> : null}
+      <span className="w-full text-caption text-text-2">{t("number", { number: row.number })}</span>
       {row.status === "void" ? (
         <span className="w-full text-caption text-text-2">{voidReason(row)}</span>
       ) : null}
@@ -103,7 +104,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
           icon: <Icon aria-hidden="true" />,
           title: name(row),
           amount: xaut(row),
-          meta: `${formatDateTime(row.createdAt, { zone: true })}${row.price === null ? "" : ` · ${t(row.simulated ? "atSimulated" : "at", { price: formatPrice(row.price, { exact: true }) })}`}`,
+          meta: `${t("number", { number: row.number })} · ${formatDateTime(row.createdAt, { zone: true })}${row.price === null ? "" : ` · ${t(row.simulated ? "atSimulated" : "at", { price: formatPrice(row.price, { exact: true }) })}`}`,
           status: usdt(row),
           note: voidReason(row),
         };

@@ -16,7 +16,7 @@ import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
-import { sentences, type Text, text } from "@/lib/platform/text";
+import { numbered, sentences, type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import type { UserId } from "@/lib/sessions/user-id";
 import { getSettings } from "@/lib/settings/data";
@@ -103,14 +103,18 @@ export async function startIn(
     dailyTradeLimit,
   });
   if (started.replayed) return started;
+  const { number } = await tx.strategyRun.findUniqueOrThrow({ where: { id: started.runId } });
   await notifyQuietly(tx, {
     userId,
     type: "ai",
     title: text("notices.ai.strategyRunStarted"),
-    message: text("notices.ai.allocatedItTradesByItsRules", {
-      name: strategy.name,
-      amountMicro: usdt(amountMicro),
-    }),
+    message: numbered(
+      text("notices.ai.allocatedItTradesByItsRules", {
+        name: strategy.name,
+        amountMicro: usdt(amountMicro),
+      }),
+      number,
+    ),
   });
   await publishEvent(
     tx,
@@ -201,7 +205,7 @@ export async function notifyOfEnd(
     userId,
     type: "ai",
     title,
-    message: more === undefined ? message : sentences(message, more),
+    message: numbered(more === undefined ? message : sentences(message, more), run.number),
   });
   await publishEvent(tx, ...events);
   return run;

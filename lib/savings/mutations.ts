@@ -5,7 +5,7 @@ import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
-import { type Text, text } from "@/lib/platform/text";
+import { numbered, type Text, text } from "@/lib/platform/text";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -46,11 +46,14 @@ export async function subscribe(
           userId,
           type: "saving",
           title: text("notices.savings.savingStarted"),
-          message: text("notices.savings.inItEarnsFrom", {
-            principalMicro: exactAmount(record.principalMicro, record.currency),
-            name: record.plan.name,
-            startsAt: formatUtc(record.startsAt, { zone: true }),
-          }),
+          message: numbered(
+            text("notices.savings.inItEarnsFrom", {
+              principalMicro: exactAmount(record.principalMicro, record.currency),
+              name: record.plan.name,
+              startsAt: formatUtc(record.startsAt, { zone: true }),
+            }),
+            record.number,
+          ),
         });
         await announce(tx, userId, record);
       }
@@ -126,12 +129,14 @@ export function refund(
 
 /** What a closed saving paid, in one sentence. */
 export function paidText(
-  { currency, plan }: { currency: string; plan: { name: string } },
+  { number, currency, plan }: { number: bigint; currency: string; plan: { name: string } },
   principalMicro: Micro,
   profitMicro: Micro,
 ): Text {
   const values = { plan: plan.name, principal: exactAmount(principalMicro, currency) };
-  return profitMicro > 0n
-    ? text("notices.savings.paidOut", { ...values, profit: exactAmount(profitMicro, currency) })
-    : text("notices.savings.paidOutWithoutProfit", values);
+  const message =
+    profitMicro > 0n
+      ? text("notices.savings.paidOut", { ...values, profit: exactAmount(profitMicro, currency) })
+      : text("notices.savings.paidOutWithoutProfit", values);
+  return numbered(message, number);
 }

@@ -4,7 +4,7 @@ import type { NotificationInput } from "@/lib/notifications/mutations";
 import { alertsOf } from "@/lib/notifications/staff-alert";
 import type { Tx } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { type Text, text } from "@/lib/platform/text";
+import { numbered, type Text, text } from "@/lib/platform/text";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { paidText } from "./mutations";
@@ -36,17 +36,26 @@ function messageOf(kind: Change, record: RecordWithPlan): Message | null {
     case "short":
       return {
         title: text("notices.savings.savingsInterestFundedForLessTime"),
-        message: text("notices.savings.itsInterestSetAsideUntilLater", { saving, until }),
+        message: numbered(
+          text("notices.savings.itsInterestSetAsideUntilLater", { saving, until }),
+          record.number,
+        ),
       };
     case "paused":
       return {
         title: text("notices.savings.savingsInterestPaused"),
-        message: text("notices.savings.noInterestSetAsideAfterUnpaid", { saving, until }),
+        message: numbered(
+          text("notices.savings.noInterestSetAsideAfterUnpaid", { saving, until }),
+          record.number,
+        ),
       };
     case "funded":
       return {
         title: text("notices.savings.savingsInterestFundedAgain"),
-        message: text("notices.savings.itsInterestSetAsideUntil", { saving, until }),
+        message: numbered(
+          text("notices.savings.itsInterestSetAsideUntil", { saving, until }),
+          record.number,
+        ),
       };
     case "active":
       return null;

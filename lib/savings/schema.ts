@@ -36,6 +36,7 @@ export const savingResponseSchema = z.object({ saving: savingSchema });
 /** A subscription, with the terms it was made with. */
 export const savingRecordSchema = z.object({
   id: z.string(),
+  number: z.string().meta({ description: "Short, to name it to support" }),
   savingId: z.string(),
   name: z.string(),
   type: z.enum(savingTypes),

@@ -83,6 +83,7 @@ export function serializeRecord(row: RecordWithPlan, at: Date): SavingRecordDto 
   const refund = isLive ? refundAt(terms, at) : null;
   return {
     id: row.id,
+    number: row.number.toString(),
     savingId: row.planId,
     name: row.plan.name,
     type: terms.type,

@@ -29,6 +29,7 @@ export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminR
 }
 
 const CSV_HEADER = csvHeader(
+  "number",
   "id",
   "userId",
   "username",
@@ -58,6 +59,7 @@ export function exportAdminRecords(query: AdminRecordsQuery): Promise<Response> 
     );
     for await (const one of records) {
       yield [
+        one.number,
         one.id,
         one.user.id,
         one.user.username,

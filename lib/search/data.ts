@@ -6,7 +6,7 @@ import { formatDecimal, formatMicro } from "@/lib/platform/money";
 import { isUuid } from "@/lib/platform/uuid";
 import { may, type StaffRights } from "@/lib/sessions/permission-rules";
 import { matches, searchUsers } from "@/lib/user-search/match";
-import { searchWords } from "@/lib/user-search/words";
+import { numberOf, searchWords } from "@/lib/user-search/words";
 import { paymentKey } from "@/lib/wallets/data";
 import { hasHashForm } from "@/lib/wallets/names";
 import type { SearchResult } from "./schema";
@@ -16,14 +16,6 @@ const MAX_OF_KIND = 5;
 /** Of an address that many use, such as an office's, the newest. */
 const MAX_LOGINS = 200;
 const COIN_DIGITS = 8;
-
-const NUMBER = /^#?(\d{1,18})$/;
-
-/** The short number that a text is, as people name it: "#17". */
-function numberOf(q: string): bigint | null {
-  const digits = NUMBER.exec(q)?.[1];
-  return digits === undefined ? null : BigInt(digits);
-}
 
 const owner = { user: { select: { id: true, username: true } } } as const;
 type Named = { user: { id: string; username: string } };
@@ -36,6 +28,9 @@ export async function searchEverything(member: StaffRights, q: string): Promise<
     people ? users(q) : [],
     payments(q, member),
     may(member, "trades.read") ? trades(q) : [],
+    // What was converted stands among a user's movements.
+    people ? conversions(q) : [],
+    may(member, "savings.read") ? savings(q) : [],
     may(member, "wallets.read") ? wallets(q) : [],
     people ? logins(q) : [],
   ]);
@@ -134,6 +129,47 @@ async function trades(q: string): Promise<SearchResult[]> {
       status,
       user,
       createdAt: openedAt.toISOString(),
+    },
+  ];
+}
+
+async function conversions(q: string): Promise<SearchResult[]> {
+  const number = numberOf(q);
+  if (number === null && !isUuid(q)) return [];
+  const where = number === null ? { id: q } : { number };
+  const found = await prisma.vaultConversion.findUnique({ where, include: owner });
+  if (!found) return [];
+  const { id, direction, status, user, createdAt } = found;
+  return [
+    {
+      kind: "conversion",
+      id,
+      number: found.number.toString(),
+      direction,
+      status,
+      user,
+      createdAt: createdAt.toISOString(),
+    },
+  ];
+}
+
+async function savings(q: string): Promise<SearchResult[]> {
+  const number = numberOf(q);
+  if (number === null && !isUuid(q)) return [];
+  const where = number === null ? { id: q } : { number };
+  const include = { ...owner, plan: { select: { name: true } } };
+  const found = await prisma.savingRecord.findUnique({ where, include });
+  if (!found) return [];
+  const { id, plan, status, user, createdAt } = found;
+  return [
+    {
+      kind: "saving",
+      id,
+      number: found.number.toString(),
+      plan: plan.name,
+      status,
+      user,
+      createdAt: createdAt.toISOString(),
     },
   ];
 }

@@ -1,6 +1,7 @@
 /** Staff's search over everything. */
 
 import { z } from "zod";
+import { vaultDirections } from "@/lib/vault/rules";
 import { paymentStatusSchema } from "@/lib/wallets/payment-schema";
 
 const MAX_TEXT = 200;
@@ -9,7 +10,7 @@ const MAX_TEXT = 200;
 export const searchQuery = z.object({
   q: z.string().trim().max(MAX_TEXT).default("").meta({
     description:
-      "A name, email address, phone number, id, number of a deposit, withdrawal, trade or account, transaction hash, deposit or withdrawal address, or IP address",
+      "A name, email address, phone number, id, number of a deposit, withdrawal, trade, conversion, saving or account, transaction hash, deposit or withdrawal address, or IP address",
   }),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
@@ -43,6 +44,24 @@ const result = z.discriminatedUnion("kind", [
     id: z.string(),
     number: z.string(),
     type: z.enum(["option", "manual", "ai"]),
+    status: z.string(),
+    user: person,
+    createdAt: z.iso.datetime(),
+  }),
+  z.object({
+    kind: z.literal("conversion"),
+    id: z.string(),
+    number: z.string(),
+    direction: z.enum(vaultDirections),
+    status: z.string(),
+    user: person,
+    createdAt: z.iso.datetime(),
+  }),
+  z.object({
+    kind: z.literal("saving"),
+    id: z.string(),
+    number: z.string(),
+    plan: z.string(),
     status: z.string(),
     user: person,
     createdAt: z.iso.datetime(),

@@ -11,16 +11,25 @@ import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { UUID_FORM } from "@/lib/platform/uuid";
 import { matches, searchUsers } from "@/lib/user-search/match";
-import { searchWords } from "@/lib/user-search/words";
+import { numberOf, searchWords } from "@/lib/user-search/words";
 import type { AdminUserDto, AdminUsersQuery } from "./schema";
 
 type Listed = ShownUser & Pick<User, "usernameKey" | "lastSignInAt">;
+
+/** All words of a search, or the account whose number it is. */
+function searched(search: string): Prisma.Sql[] {
+  const words = searchWords(search).map(matches);
+  const number = numberOf(search);
+  if (number === null) return words;
+  const own = Prisma.sql`id = ANY (ARRAY(SELECT id FROM app_user WHERE number = ${number}))`;
+  return words.length === 0 ? [own] : [Prisma.sql`(${own} OR (${Prisma.join(words, " AND ")}))`];
+}
 
 function conditions(query: AdminUsersQuery): Prisma.Sql[] {
   const { status, verified, country, staff } = query;
   return [
     Prisma.sql`erased_at IS NULL`,
-    ...searchWords(query.search ?? "").map(matches),
+    ...searched(query.search ?? ""),
     ...(status ? [status === "active" ? Prisma.sql`is_active` : Prisma.sql`NOT is_active`] : []),
     ...(verified
       ? [

@@ -30,6 +30,9 @@ export const wealthLineSchema = z.object({
       "Prices in USDT that it was computed with: of an exchange its price, of an option entry and exit, of a deposit or withdrawal of another coin its rate",
   }),
   reference: z.object({ type: z.string(), id: z.string() }).nullable(),
+  number: z.string().nullable().meta({
+    description: "Short number of the trade, run, conversion, saving, deposit or withdrawal",
+  }),
   detail: z.string().nullable().meta({
     description:
       "How an option ended; buy or sell of a spot trade; the reason of an adjustment by support or of a reversed deposit",

@@ -11,11 +11,12 @@ const written = (given: Text) => renderText(given, siteLocale);
 const time = (iso: string) => iso.slice(0, 19).replace("T", " ");
 
 /** What an event is called, as in the history. */
-function eventName({ event, detail, type }: WealthLineDto): string {
+function eventName({ event, detail, type, number }: WealthLineDto): string {
   const names: Record<string, string> = messagesOf(siteLocale).transactions.events;
   const base = event === "option_settle" ? "option" : event;
   const own = type === "adjustment" ? undefined : names[`${base}_${detail}`];
-  return own ?? names[event] ?? names.other ?? event;
+  const name = own ?? names[event] ?? names.other ?? event;
+  return number === null ? name : written(text("exports.eventNumber", { event: name, number }));
 }
 
 const amountOf = (amounts: WealthLineDto["changes"], currency: string) =>

@@ -33,6 +33,7 @@ export const everyWealthLine = (filter: WealthFilter): AsyncGenerator<WealthLine
 
 /** What the ledger itself does not know of what a line came from. */
 type Source = {
+  number?: bigint;
   detail?: string;
   prices?: (bigint | null)[];
   /** An exchange at a recorded price: the tick, and how much XAUT. */
@@ -53,6 +54,7 @@ async function tradeSources(ids: string[]): Promise<[string, Source][]> {
     return [
       trade.id,
       {
+        number: trade.number,
         detail: isOption ? trade.status : (trade.side ?? undefined),
         prices: isOption ? [priceE8, trade.exitPriceE8] : [priceE8],
         fill: isFilled ? { tickSeq, priceE8, xautMicro } : undefined,
@@ -64,9 +66,10 @@ async function tradeSources(ids: string[]): Promise<[string, Source][]> {
 
 async function conversionSources(ids: string[]): Promise<[string, Source][]> {
   const conversions = await prisma.vaultConversion.findMany({ where: { id: { in: ids } } });
-  return conversions.map(({ id, priceE8, tickSeq, xautMicro, realisedMicro }) => [
+  return conversions.map(({ id, number, priceE8, tickSeq, xautMicro, realisedMicro }) => [
     id,
     {
+      number,
       prices: [priceE8],
       fill:
         priceE8 !== null && tickSeq !== null && xautMicro !== null
@@ -79,16 +82,29 @@ async function conversionSources(ids: string[]): Promise<[string, Source][]> {
 
 /** Payments in USDT have no rate to speak of. */
 async function paymentSources(lines: WealthLine[]): Promise<[string, Source][]> {
-  const select = { id: true, rateE8: true };
-  const of = (type: string) => ({
-    where: { id: { in: idsOf(lines, type) }, currency: { not: "USDT" as const } },
-    select,
-  });
+  const select = { id: true, number: true, currency: true, rateE8: true };
+  const of = (type: string) => ({ where: { id: { in: idsOf(lines, type) } }, select });
   const payments = await Promise.all([
     prisma.deposit.findMany(of("deposit")),
     prisma.withdrawal.findMany(of("withdrawal")),
   ]);
-  return payments.flat().map(({ id, rateE8 }) => [id, { prices: [rateE8] }]);
+  return payments
+    .flat()
+    .map(({ id, number, currency, rateE8 }) => [
+      id,
+      { number, prices: currency === "USDT" ? [] : [rateE8] },
+    ]);
+}
+
+/** What has a number and nothing else to say. */
+async function numberSources(lines: WealthLine[]): Promise<[string, Source][]> {
+  const select = { id: true, number: true };
+  const of = (type: string) => ({ where: { id: { in: idsOf(lines, type) } }, select });
+  const rows = await Promise.all([
+    prisma.savingRecord.findMany(of("saving")),
+    prisma.strategyRun.findMany(of("strategy_run")),
+  ]);
+  return rows.flat().map(({ id, number }) => [id, { number }]);
 }
 
 async function adjustmentSources(ids: string[]): Promise<[string, Source][]> {
@@ -103,9 +119,14 @@ async function adjustmentSources(ids: string[]): Promise<[string, Source][]> {
 async function reversalSources(ids: string[]): Promise<Map<string, Source>> {
   const reversals = await prisma.depositReversal.findMany({
     where: { depositId: { in: ids } },
-    select: { depositId: true, reason: true },
+    select: { depositId: true, reason: true, deposit: { select: { number: true } } },
   });
-  return new Map(reversals.map(({ depositId, reason }) => [depositId, { detail: reason }]));
+  return new Map(
+    reversals.map(({ depositId, reason, deposit: { number } }) => [
+      depositId,
+      { number, detail: reason },
+    ]),
+  );
 }
 
 /** Adds what the ledger itself does not know: prices, results, how an option ended, why support changed a balance or a deposit was reversed. */
@@ -114,6 +135,7 @@ async function describe(lines: WealthLine[]): Promise<WealthLineDto[]> {
     tradeSources(idsOf(lines, "trade")),
     conversionSources(idsOf(lines, "vault_conversion")),
     paymentSources(lines),
+    numberSources(lines),
     adjustmentSources(idsOf(lines, "balance_adjustment")),
   ]);
   const sources = new Map(found.flat());
@@ -160,6 +182,7 @@ function serialize(line: WealthLine, source: Source, spreadMicro: bigint | null)
       priceE8 === null ? [] : [formatPriceE8(priceE8)],
     ),
     reference: line.reference,
+    number: source.number?.toString() ?? null,
     detail: source.detail ?? null,
     createdAt: line.at.toISOString(),
   };
@@ -179,6 +202,7 @@ export const WEALTH_CSV_HEADER = csvHeader(
   "price",
   "exitPrice",
   "detail",
+  "number",
   "reference",
   "id",
 );
@@ -200,6 +224,7 @@ export function wealthCells(line: WealthLineDto) {
     line.prices[0],
     line.prices[1],
     line.detail,
+    line.number,
     line.reference && `${line.reference.type}:${line.reference.id}`,
     line.id,
   ];

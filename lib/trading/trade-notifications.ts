@@ -2,7 +2,7 @@
 
 import { defineDelivery, type Told } from "@/lib/notifications/delivery";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import { type Text, text } from "@/lib/platform/text";
+import { numbered, type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "./schema";
@@ -32,7 +32,11 @@ type SpotRow = {
   pnlMicro: bigint | null;
   simulated: boolean;
 };
-type Trade = { id: string; userId: string; amountMicro: bigint } & (OptionRow | SpotRow | VoidRow);
+type Trade = { id: string; number: bigint; userId: string; amountMicro: bigint } & (
+  | OptionRow
+  | SpotRow
+  | VoidRow
+);
 
 const usdt = (micro: bigint, sign = false) => exactAmount(micro, "USDT", sign);
 
@@ -111,7 +115,7 @@ function toldOf(row: Trade): Told {
         type === "manual" && status === "void"
           ? text("notices.trading.titles.notFilled")
           : text(`notices.trading.titles.${type}`),
-      message: messageOf(row),
+      message: numbered(messageOf(row), row.number),
     },
     { t: "balance", u: userId },
   ];
@@ -122,7 +126,7 @@ export const tradeDelivery = defineDelivery(
   "trade_closed",
   async (tx, trades: { tradeId: string }[]) => {
     const rows = await tx.$queryRaw<Trade[]>`
-    SELECT t.id, t.user_id AS "userId", t.type, t.status, t.direction, t.side, t.amount_micro AS "amountMicro",
+    SELECT t.id, t.number, t.user_id AS "userId", t.type, t.status, t.direction, t.side, t.amount_micro AS "amountMicro",
       t.payout_micro AS "payoutMicro", t.exit_price_e8 AS "exitPriceE8", t.duration_seconds AS "durationSeconds",
       t.entry_price_e8 AS "entryPriceE8", t.fee_micro AS "feeMicro", t.received_micro AS "receivedMicro",
       t.pnl_micro AS "pnlMicro", t.simulated, t.void_reason AS "voidReason"

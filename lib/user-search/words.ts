@@ -53,3 +53,11 @@ export function searchWords(search: string): SearchWord[] {
     return [partWord(word)];
   });
 }
+
+const SHORT_NUMBER = /^#?(\d{1,18})$/;
+
+/** The short number that a text is, as people name it: "#17". */
+export function numberOf(text: string): bigint | null {
+  const digits = SHORT_NUMBER.exec(text.trim())?.[1];
+  return digits === undefined ? null : BigInt(digits);
+}

@@ -3,7 +3,7 @@
 import type { VaultConversion } from "@/lib/generated/prisma/client";
 import { defineDelivery, type Told } from "@/lib/notifications/delivery";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
-import { type Text, text } from "@/lib/platform/text";
+import { numbered, type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 
@@ -41,7 +41,7 @@ function toldOf(row: VaultConversion): Told {
     status === "void"
       ? text("notices.trading.titles.notFilled")
       : text(direction === "store" ? "notices.vault.xautStored" : "notices.vault.xautRetrieved");
-  const message = status === "void" ? voidText(row) : filledText(row);
+  const message = numbered(status === "void" ? voidText(row) : filledText(row), row.number);
   return [
     { t: "vault", u: userId, id, status },
     { userId, type: "storage", title, message, quiet: true },

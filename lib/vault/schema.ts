@@ -41,6 +41,7 @@ export type ConvertInput = Omit<z.output<typeof storeSchema>, "from"> & {
 
 export const conversionSchema = z.object({
   id: z.string(),
+  number: z.string().meta({ description: "Short, to name it to support" }),
   direction: z.enum(vaultDirections),
   status: z.enum(["pending", "filled", "void"]),
   currency: z

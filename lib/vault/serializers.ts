@@ -14,6 +14,7 @@ export function toConversion(row: VaultConversion): ConversionDto {
   });
   return {
     id: row.id,
+    number: row.number.toString(),
     direction: row.direction,
     status: row.status,
     currency: row.currency,

@@ -202,15 +202,21 @@ async function hold(
   await checkLimits(tx, userId, amountMicro, limits);
   await holdWithdrawal(tx, fields, checkedHash);
   const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
+  const { number } = withdrawal;
   const unit = bookedIn(currency);
   const amount = exactAmount(amountMicro, unit);
   const message =
     currency === unit
-      ? text("notices.withdrawals.requested", { amount, network })
-      : text("notices.withdrawals.requestedInCoins", { amount, currency, network });
+      ? text("notices.withdrawals.requested", { number, amount, network })
+      : text("notices.withdrawals.requestedInCoins", { number, amount, currency, network });
   await sendNotification(
     tx,
-    { userId, type: "withdrawal", title: text("notices.withdrawals.withdrawalRequested"), message },
+    {
+      userId,
+      type: "withdrawal",
+      title: text("notices.withdrawals.withdrawalRequested"),
+      message,
+    },
     sessionId,
   );
   await publishEvent(

@@ -100,7 +100,7 @@ function Records({ url, query }: { url: ListUrl; query: Record<string, string> }
           </>
         ),
         amount: formatAmount(row.principal, row.currency),
-        meta: formatDateTime(row.createdAt, { zone: true }),
+        meta: `${t("number", { number: row.number })} · ${formatDateTime(row.createdAt, { zone: true })}`,
         status: <StatusPill status={row.status} />,
       })}
     />
@@ -125,7 +125,7 @@ function useRecordColumns(): DataColumn<Row>[] {
         <>
           {row.name}
           <span className="block text-caption text-text-2">
-            {rate(row)} · {term(row)}
+            {t("number", { number: row.number })} · {rate(row)} · {term(row)}
           </span>
         </>
       ),

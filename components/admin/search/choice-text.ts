@@ -53,6 +53,25 @@ export function useChoiceText() {
           detail: `${found.user.username} · ${formatDateTime(found.createdAt, { zone: true })}`,
           href: `/admin/trades?user=${found.user.id}&review=${found.id}`,
         };
+      case "conversion":
+        return {
+          kind,
+          title: t("request", { kind: t(`conversions.${found.direction}`), number: found.number }),
+          detail: `${found.user.username} · ${formatDateTime(found.createdAt, { zone: true })}`,
+          href: userHref(found.user.id, "ledger"),
+        };
+      case "saving":
+        return {
+          kind,
+          title: t("request", { kind, number: found.number }),
+          detail: [
+            found.user.username,
+            found.plan,
+            status(found.status as "active"),
+            formatDateTime(found.createdAt, { zone: true }),
+          ].join(" · "),
+          href: `/admin/saving-plans?tab=savings&user=${found.user.id}`,
+        };
       case "wallet":
         return {
           kind,

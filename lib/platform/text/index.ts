@@ -41,6 +41,10 @@ const withoutBigints = (_name: string, value: unknown) =>
 export const sentences = (first: Text, second: Text): Text =>
   text("notices.sentences", { first, second });
 
+/** A text, and the short number of what it tells of. */
+export const numbered = (message: Text, number: bigint): Text =>
+  text("notices.numbered", { message, number });
+
 /** Names and texts of a list, one after the other. */
 export const listed = (items: readonly string[]): string =>
   items.reduce((list, item) => text("notices.listed", { list, item }));

@@ -197,7 +197,7 @@ describe("stopping a run", () => {
     const last = await toldToUsers.findFirstOrThrow({
       where: { userId: owner.user.id, title: "Strategy run stopped" },
     });
-    expect(last.message).toMatch(/result −0\.021988\sUSDT\.$/);
+    expect(last.message).toMatch(/result −0\.021988\sUSDT\. No\. \d+\.$/);
   });
 
   it("says of a result that it is of simulated prices", async () => {
@@ -207,7 +207,9 @@ describe("stopping a run", () => {
     await decideAndFill("4000");
     await tick("4000", { simulated: true });
     await stop(owner, id);
-    expect(await newest(owner)).toMatch(/result −0\.021988\sUSDT at simulated prices\.$/);
+    expect(await newest(owner)).toMatch(
+      /result −0\.021988\sUSDT at simulated prices\. No\. \d+\.$/,
+    );
   });
 
   it("works at once for a run that holds nothing, whatever the market does", async () => {

@@ -353,7 +353,7 @@ describe("staff", () => {
     });
     expect(response.headers.get("content-type")).toContain("text/csv");
     const [, line, end] = (await response.text()).split("\r\n");
-    expect(line).toMatch(new RegExp(`^${id},.*,12.500000,0.00011,30,pending,`));
+    expect(line).toMatch(new RegExp(`^\\d+,${id},.*,12.500000,0.00011,30,pending,`));
     expect(end).toBe("");
   });
 

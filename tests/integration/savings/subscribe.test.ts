@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { GET as records } from "@/app/api/admin/savings/records/route";
+import { GET as search } from "@/app/api/admin/search/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO } from "@/lib/platform/money";
 import { getPlan } from "@/lib/savings/data";
 import { updatePlan } from "@/lib/savings/staff";
+import type { SearchResult } from "@/lib/search/schema";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
+import { signedInAdmin } from "@/tests/factories/users";
+import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
@@ -36,6 +41,31 @@ beforeEach(() => database.setClock(START));
 afterEach(endOfTest);
 
 describe("a subscription", () => {
+  it("has a short number, the same in its answer, list, file and notification, by which staff find it", async () => {
+    const plan = await createPlanRow();
+    const user = await saver();
+    const { record } = (await subscribe(user, plan.id, "100")).body;
+    const { number, id } = record;
+    expect((await mySavings(user)).body.records[0]).toMatchObject({ id, number });
+    const [told] = await toldToUsers.findMany({
+      where: { userId: user.id, title: "Saving started" },
+    });
+    expect(told?.message).toMatch(new RegExp(` No\\. ${number}\\.$`));
+    const { token } = await signedInAdmin({ permissions: ["finance"] });
+    const found = await callRoute<{ results: SearchResult[] }>(search, {
+      token,
+      path: `/api/admin/search?q=${number}`,
+    });
+    expect(found.body.results).toContainEqual(
+      expect.objectContaining({ kind: "saving", id, number, plan: plan.name }),
+    );
+    const csv = await callRaw(records, {
+      token,
+      path: `/api/admin/savings/records?format=csv&userId=${user.id}`,
+    });
+    expect((await csv.text()).split("\r\n")[1]).toMatch(new RegExp(`^${number},${id},`));
+  });
+
   it("is refused with the plan's numbers outside its limits", async () => {
     const plan = await createPlanRow({
       maxAmountMicro: 100n * MICRO,

@@ -1,10 +1,14 @@
+import { GET as search } from "@/app/api/admin/search/route";
 import { GET as storage } from "@/app/api/storage/route";
 import { POST as store } from "@/app/api/storage/store/route";
 import { listTransactions } from "@/lib/ledger/transactions";
 import { prisma, sql } from "@/lib/platform/db";
 import { MICRO, parseMicro } from "@/lib/platform/money";
+import type { SearchResult } from "@/lib/search/schema";
+import { listWealth } from "@/lib/statements/wealth";
 import { creditUser } from "@/tests/factories/deposits";
 import { fund } from "@/tests/factories/funds";
+import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { deliverAll, hearEvents } from "@/tests/support/events";
@@ -26,6 +30,28 @@ import {
 beforeAll(stockHouse);
 beforeEach(() => quote("3999.5", "4000.5"));
 afterAll(async () => expect(await differences()).toEqual([]));
+
+it("has a short number, the same in its answer, list, notification and statement, by which staff find it", async () => {
+  const ann = await saver();
+  const { conversion } = (await convert(ann, "store", "100")).body;
+  const { number, id } = conversion;
+  expect(Number(number)).toBeGreaterThan(0);
+  expect((await storageOf(ann)).history[0]).toMatchObject({ id, number });
+  await deliverAll();
+  const userId = ann.user.id;
+  const [told] = await toldToUsers.findMany({ where: { userId, title: "XAUT stored" } });
+  expect(told?.message).toMatch(new RegExp(` No\\. ${number}\\.$`));
+  const { transactions } = await listWealth({ userId, limit: 20 });
+  expect(transactions.find(({ reference }) => reference?.id === id)).toMatchObject({ number });
+  const { token } = await signedInAdmin({ permissions: ["users"] });
+  const found = await callRoute<{ results: SearchResult[] }>(search, {
+    token,
+    path: `/api/admin/search?q=%23${number}`,
+  });
+  expect(found.body.results).toContainEqual(
+    expect.objectContaining({ kind: "conversion", id, number, direction: "store" }),
+  );
+});
 
 describe("storing and retrieving", () => {
   it("stores at the ask and retrieves at the bid of the first tick after it, with the fee", async () => {
@@ -103,9 +129,11 @@ describe("storing and retrieving", () => {
       where: { userId: ann.user.id },
       orderBy: { id: "asc" },
     });
-    expect(notes.map(({ title, message }) => `${title}: ${message}`)).toEqual([
-      "XAUT stored: 0.009989\u00a0XAUT stored for 40.005\u00a0USDT at 4,000.5001. Fee 0.040005\u00a0USDT.",
-      "XAUT retrieved: 19.977502\u00a0USDT received for 0.005000\u00a0XAUT at 3,999.50004. Fee 0.019998\u00a0USDT.",
+    expect(
+      notes.map(({ title, message }) => `${title}: ${message}`.replace(/\d+\.$/, "#.")),
+    ).toEqual([
+      "XAUT stored: 0.009989\u00a0XAUT stored for 40.005\u00a0USDT at 4,000.5001. Fee 0.040005\u00a0USDT. No. #.",
+      "XAUT retrieved: 19.977502\u00a0USDT received for 0.005000\u00a0XAUT at 3,999.50004. Fee 0.019998\u00a0USDT. No. #.",
     ]);
   });
 

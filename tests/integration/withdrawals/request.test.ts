@@ -89,8 +89,9 @@ describe("asking for a withdrawal", () => {
       u: user.id,
       by: session.id,
       title: "Withdrawal requested",
-      message:
-        "You asked for a withdrawal of 100.00\u00a0USDT on TRC20. If this was not you, contact support now.",
+      message: expect.stringMatching(
+        /^You asked for withdrawal \d+ of 100\.00\sUSDT on TRC20\. If this was not you, contact support now\.$/,
+      ),
     });
     expect(told).not.toHaveProperty("quiet");
   });

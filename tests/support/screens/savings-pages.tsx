@@ -25,6 +25,7 @@ export const plan: SavingDto = {
 
 export const record: SavingRecordDto = {
   id: "record",
+  number: "7",
   savingId: "plan",
   name: "Thirty days",
   type: "fixed",
