@@ -1,119 +1,16 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { addressBookKey } from "@/lib/withdrawals/address-client";
-import type { SavedAddress } from "@/lib/withdrawals/address-schema";
-import { withdrawalKeys } from "@/lib/withdrawals/client";
-import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
-import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
-import { renderUi } from "@/tests/support/screens/render";
+import { held } from "@/tests/support/network";
+import {
+  ADDRESS,
+  fill,
+  posts,
+  sheet,
+  show,
+  site,
+  withdrawal,
+} from "@/tests/support/screens/withdraw-form";
 import { signIn } from "@/tests/support/sign-in";
-import { WithdrawFlow } from "./withdraw-flow";
-import type { WithdrawFormProps } from "./withdraw-form";
-
-const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-const terms: WithdrawalTerms = {
-  currency: "USDT",
-  price: null,
-  priceAt: null,
-  stored: "0.000000",
-  available: "500.000000",
-  minimum: "10.000000",
-  dailyLimit: "10000.000000",
-  remainingToday: "10000.000000",
-  fee: "1.000000",
-  hasWithdrawPassword: true,
-  oneTimeWithdrawPasswordUntil: null,
-  twoFactorEnabled: false,
-  addressBookOnly: false,
-  heldUntil: null,
-};
-
-let sent: Sent[];
-let answers: (Answer | ReturnType<typeof held>["answer"])[] = [];
-let shown = terms;
-
-const withdrawal: WithdrawalDto = {
-  id: "w1",
-  number: "10001",
-  currency: "USDT",
-  network: "TRC20",
-  address: ADDRESS,
-  amount: "120.000000",
-  amountCurrency: "USDT",
-  valueUsdt: "0.000000",
-  fee: "1.000000",
-  net: "119.000000",
-  payoutAmount: null,
-  payoutRate: null,
-  payoutRateSimulated: false,
-  status: "pending",
-  transactionHash: null,
-  adminNotes: null,
-  createdAt: "2026-11-21T09:00:00.000Z",
-  approvedAt: null,
-  processedAt: null,
-};
-
-afterEach(() => {
-  for (const storage of [localStorage, sessionStorage]) storage.clear();
-});
-
-beforeEach(() => {
-  answers = [];
-  const book = { addresses: [], addressBookOnly: false, addressBookOffAt: null };
-  sent = answerFetches(({ method }) =>
-    method === "POST" ? answers.shift() : { body: { withdrawals: [], terms: shown, ...book } },
-  );
-});
-
-const saved = (changes: Partial<SavedAddress> = {}): SavedAddress => ({
-  id: "11111111-1111-4111-8111-111111111111",
-  label: "Cold wallet",
-  currency: "USDT",
-  network: "TRC20",
-  address: ADDRESS,
-  usableFrom: "2026-11-20T10:00:00.000Z",
-  usable: true,
-  createdAt: "2026-11-19T10:00:00.000Z",
-  ...changes,
-});
-
-const NETWORKS: WithdrawFormProps["networks"] = [
-  { network: "ERC20", name: "Ethereum (ERC20)" },
-  { network: "TRC20", name: "TRON (TRC20)" },
-];
-
-function show(
-  changes: Partial<WithdrawalTerms> = {},
-  addresses: SavedAddress[] = [],
-  networks = NETWORKS,
-) {
-  const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
-  });
-  shown = { ...terms, ...changes };
-  client.setQueryData(withdrawalKeys.terms(), shown);
-  client.setQueryData(withdrawalKeys.recent(), []);
-  const { addressBookOnly = false } = changes;
-  client.setQueryData(addressBookKey, { addresses, addressBookOnly, addressBookOffAt: null });
-  renderUi(
-    <QueryClientProvider client={client}>
-      <WithdrawFlow currency="USDT" networks={networks} />
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
-}
-
-async function fill(user: ReturnType<typeof userEvent.setup>, network = /TRON/, address = ADDRESS) {
-  await user.click(screen.getByRole("radio", { name: network }));
-  await user.type(screen.getByLabelText("USDT address"), address);
-  await user.type(screen.getByLabelText("Amount"), "120");
-  await user.click(screen.getByRole("button", { name: "Review" }));
-}
-
-const sheet = () => screen.findByRole("dialog", { name: "Review withdrawal" });
-const posts = () => sent.filter(({ method }) => method === "POST");
 
 it("blocks without a withdrawal password and offers to set it", async () => {
   show({ hasWithdrawPassword: false });
@@ -174,7 +71,7 @@ it("takes a new key after a refusal, and the same one while the outcome is unkno
   const dialog = within(await sheet());
   const confirm = () => user.click(dialog.getByRole("button", { name: /^Withdraw 120\.00/ }));
   await user.type(dialog.getByLabelText("Withdrawal password"), "wrong");
-  answers = [
+  site.answers = [
     {
       status: 422,
       body: {
@@ -191,7 +88,7 @@ it("takes a new key after a refusal, and the same one while the outcome is unkno
   expect(
     await dialog.findByText("Network error. Please check your connection."),
   ).toBeInTheDocument();
-  answers = [{ status: 201, body: { success: true, withdrawal } }];
+  site.answers = [{ status: 201, body: { success: true, withdrawal } }];
   await confirm();
   await waitFor(() => expect(screen.getByText("Withdrawal requested")).toBeInTheDocument());
   expect(screen.getByText(/^This order was received on 21 Nov 2026, 09:00:00 UTC/)).toBeVisible();
@@ -236,11 +133,11 @@ it("asks again when the fee is not the reviewed one any more, and keeps what was
   await user.type(dialog.getByLabelText("Withdrawal password"), "withdraw-1");
   await user.type(dialog.getByLabelText("Authenticator code"), "111111");
   const refusal = { success: false, code: "WITHDRAWAL_TERMS_CHANGED", message: "Another fee" };
-  answers = [
+  site.answers = [
     { status: 409, body: { ...refusal, fee: "2.500000" } },
     { status: 201, body: { success: true, withdrawal: { ...withdrawal, fee: "2.500000" } } },
   ];
-  shown = { ...shown, fee: "2.500000" };
+  site.terms = { ...site.terms, fee: "2.500000" };
   await user.click(dialog.getByRole("button", { name: /^Withdraw 120\.00/ }));
   expect(await dialog.findByText(/^The network fee changed/)).toHaveTextContent(
     "The network fee changed from 1.00 USDT to 2.50 USDT. You would receive 117.50 USDT instead of 119.00 USDT.",
@@ -263,7 +160,7 @@ it("sends an order of unknown outcome again at the fee that it was sent with", a
   await fill(user);
   const first = within(await sheet());
   await user.type(first.getByLabelText("Withdrawal password"), "withdraw-1");
-  shown = { ...shown, fee: "2.500000" };
+  site.terms = { ...site.terms, fee: "2.500000" };
   await user.click(first.getByRole("button", { name: /^Withdraw 120\.00/ }));
   expect(await first.findByText("Network error. Please check your connection.")).toBeVisible();
   expect(first.queryByText(/fee changed/)).not.toBeInTheDocument();
@@ -295,7 +192,7 @@ it("brings the amount back after a reload, and keeps nothing else and nothing th
   await user.clear(screen.getByLabelText("Amount"));
   await fill(user);
   await user.type(await password(), "secret!");
-  answers = [{ status: 201, body: { success: true, withdrawal } }];
+  site.answers = [{ status: 201, body: { success: true, withdrawal } }];
   await user.click(screen.getByRole("button", { name: /^Withdraw 120\.00/ }));
   expect(await screen.findByText("Withdrawal requested")).toBeInTheDocument();
   expect(sessionStorage).toHaveLength(0);
@@ -337,7 +234,7 @@ it.each([
     expect(within(again).getByText(/^Network error/)).toHaveTextContent(
       /Pressing again can't do it twice/,
     );
-    answers = [answer];
+    site.answers = [answer];
     await send("222222");
     expect(await screen.findByText(text)).toBeInTheDocument();
     const [first, second] = posts();
@@ -357,7 +254,7 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
 it("is another order when the first is refused after the page was left", async () => {
   signIn();
   const { answer, release } = held();
-  answers = [answer];
+  site.answers = [answer];
   const first = show();
   await fill(first);
   await confirm(first);
@@ -388,72 +285,4 @@ it("is one order however the address of the account is spelt, sent as it was fir
   await waitFor(() => expect(posts()).toHaveLength(2));
   expect(posts()[0]?.body).toMatchObject({ address: spelt.toLowerCase() });
   expect(posts()[1]).toEqual(posts()[0]);
-});
-
-it("shows which of two networks a saved address was chosen for", async () => {
-  const older = saved({ id: "44444444-4444-4444-8444-444444444444", network: "ERC20" });
-  const user = show({}, [saved(), older]);
-  await user.selectOptions(screen.getByLabelText("Saved address"), older.id);
-  expect(screen.getByLabelText("Saved address")).toHaveValue(older.id);
-  expect(screen.getByRole("radio", { name: /Ethereum/ })).toBeChecked();
-});
-
-it("fills network and address from a saved address of the coin", async () => {
-  const other = saved({ id: "22222222-2222-4222-8222-222222222222", currency: "USDC" });
-  const user = show({}, [saved(), other]);
-  const choice = screen.getByLabelText("Saved address");
-  expect(within(choice).getAllByRole("option")).toHaveLength(2);
-  await user.selectOptions(choice, "Cold wallet · TRC20 · …gjLj6t");
-  expect(screen.getByRole("radio", { name: /TRON/ })).toBeChecked();
-  expect(screen.getByLabelText("USDT address")).toHaveValue(ADDRESS);
-  await user.selectOptions(choice, "Another address");
-  expect(screen.getByLabelText("USDT address")).toHaveValue("");
-});
-
-it("takes saved addresses only where the person asked for that", async () => {
-  const young = saved({
-    id: "33333333-3333-4333-8333-333333333333",
-    label: "New one",
-    usable: false,
-    usableFrom: "2026-11-22T10:00:00.000Z",
-  });
-  const user = show({ addressBookOnly: true }, [saved(), young]);
-  expect(screen.queryByLabelText("USDT address")).not.toBeInTheDocument();
-  const choice = screen.getByLabelText("Saved address");
-  expect(
-    within(choice).getByRole("option", {
-      name: "New one · TRC20 · usable from 22 Nov 2026, 10:00 UTC",
-    }),
-  ).toBeDisabled();
-  await user.type(screen.getByLabelText("Amount"), "120");
-  await user.click(screen.getByRole("button", { name: "Review" }));
-  expect(choice).toHaveAccessibleDescription(/Please choose a saved address/);
-  await user.selectOptions(choice, saved().id);
-  await user.click(screen.getByRole("button", { name: "Review" }));
-  expect(within(await sheet()).getByText(`USDT · TRC20`)).toBeInTheDocument();
-});
-
-it("says where to save an address when none can be used", () => {
-  show({ addressBookOnly: true });
-  expect(screen.getByRole("link", { name: "Add an address" })).toHaveAttribute(
-    "href",
-    "/security-management",
-  );
-});
-
-it("leads from Review to where an address can be saved, and says why", async () => {
-  const user = show({ addressBookOnly: true });
-  await user.type(screen.getByLabelText("Amount"), "120");
-  await user.click(screen.getByRole("button", { name: "Review" }));
-  const link = screen.getByRole("link", { name: "Add an address" });
-  await waitFor(() => expect(link).toHaveFocus());
-  expect(link).toHaveAccessibleDescription(/none is saved for USDT/);
-});
-
-it("keeps the only network of a coin when another address than a saved one is chosen", async () => {
-  const user = show({}, [saved()], [{ network: "TRC20", name: "TRON (TRC20)" }]);
-  const choice = screen.getByLabelText("Saved address");
-  await user.selectOptions(choice, saved().id);
-  await user.selectOptions(choice, "Another address");
-  expect(screen.getByRole("radio", { name: /TRON/ })).toBeChecked();
 });
