@@ -77,7 +77,7 @@ test("staff reset a password and end sessions; the user sees what happened", asy
   await expect(page.getByRole("table", { name: "Login history" })).toContainText("Logged in");
   await page.getByRole("button", { name: "Reset withdrawal password" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("New withdrawal password").fill("short");
+  await dialog.getByLabel("One-time withdrawal password").fill("short");
   await dialog.getByRole("button", { name: "Reset withdrawal password" }).click();
   await expect(dialog.getByText("Password should be at least 6 characters long")).toBeVisible();
   await dialog.getByRole("button", { name: "Generate" }).click();
