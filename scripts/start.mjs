@@ -57,6 +57,8 @@ function applicationEnv(settings) {
     // Read once, when a process starts. Two hashes and two images work at the same time, which would be all
     // of Node's own four threads: files and tokens would wait behind them.
     UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || "8",
+    // Each of those threads would get arenas of its own, whose free memory glibc keeps.
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "2",
     PORT: String(port),
     HOST: host,
     DATA_DIR: dataDir,

@@ -35,6 +35,13 @@ export async function openOption(input: OpenOptionInput): Promise<OpenedOption> 
   return { ...row, availableMicro: await availableAfter(prisma, key, userId, "USDT") };
 }
 
+/** Whether any option waits for its entry or its end. */
+export async function hasOpenOptions(): Promise<boolean> {
+  // In the order of the index of open ones, so that no other trade is read.
+  const rows = await sql`SELECT 1 FROM trade WHERE status = 'open' ORDER BY user_id, id LIMIT 1`;
+  return rows.length > 0;
+}
+
 /**
  * Gives waiting options their entry tick; those that got none within 10 s after their delay are voided and refunded.
  * Any number of workers may call it at once. Call again while it returns `limit` rows.

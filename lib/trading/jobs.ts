@@ -1,5 +1,5 @@
 import { fillOrders } from "@/lib/ledger/fills";
-import { enterDue, settleDue } from "@/lib/ledger/options";
+import { enterDue, hasOpenOptions, settleDue } from "@/lib/ledger/options";
 import { env } from "@/lib/platform/env";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
@@ -10,6 +10,10 @@ const BATCH = 1_000;
 /** Fewer, because whoever trades in the meantime waits for a batch's locks: those of its winners and its pools. */
 const SETTLE_BATCH = 250;
 const INTERVAL_MS = 200;
+/** While no option is open: one that is opened has no entry for longer than that. */
+const IDLE_MS = 500;
+/** A tick wakes it; by itself it looks for what no tick fills any more, or was not heard of. */
+const FILL_MS = 1_000;
 /** A pass ends after this many batches of a kind and lane, so that no kind of work waits behind another. */
 const MAX_BATCHES = 40;
 /** Batches worked on at once: one leaves a core of the database idle while many options end in the same second. */
@@ -25,12 +29,14 @@ async function inBatches(size: number, work: (size: number) => Promise<number>):
   return total;
 }
 
-/** All lanes have come to rest when this ends, also when one of them fails. */
+/** All lanes have come to rest when this ends, also when one of them fails. Little is done by one of them. */
 async function inLanes(size: number, work: (size: number) => Promise<number>): Promise<number> {
+  let total = await work(size);
+  if (total < size) return total;
   const lanes = await Promise.allSettled(
     Array.from({ length: LANES }, () => inBatches(size, work)),
   );
-  let total = 0;
+
   for (const lane of lanes) {
     if (lane.status === "rejected") throw lane.reason;
     total += lane.value;
@@ -56,20 +62,28 @@ export async function settleOnce(): Promise<number> {
 }
 
 /**
- * Keeps entering and settling options in this process, every 200 ms. Every instance does; the database
- * hands each option to one of them. A database that can't be reached is tried again, ever more slowly.
+ * Keeps entering and settling options in this process, every 200 ms while any is open. Every instance does; the
+ * database hands each option to one of them. A database that can't be reached is tried again, ever more slowly.
  */
 export function startSettlementLoop(): Loop {
-  return startLoop("settlement", INTERVAL_MS, async () => (await settleOnce()) >= BATCH);
+  let isIdle = false;
+  return startLoop(
+    "settlement",
+    () => (isIdle ? IDLE_MS : INTERVAL_MS),
+    async () => {
+      isIdle = !(await hasOpenOptions());
+      return !isIdle && (await settleOnce()) >= BATCH;
+    },
+  );
 }
 
 /**
- * Keeps filling orders that wait for their price in this process: every 200 ms, and when a tick wakes it. By itself, so
+ * Keeps filling orders that wait for their price in this process: every second, and when a tick wakes it. By itself, so
  * that nobody who waits for a fill waits for options that end in masses. Every instance does; the database hands each
  * order to one of them.
  */
 export function startFillLoop(): Loop {
-  return startLoop("fills", INTERVAL_MS, async () => {
+  return startLoop("fills", FILL_MS, async () => {
     await fillOrders();
     return false;
   });

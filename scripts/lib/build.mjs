@@ -87,7 +87,7 @@ async function generateClient() {
 
 /** Bundles what runs outside Next to dist/: the server and the steps before it. */
 export async function bundle(entries) {
-  const { build } = await import("esbuild");
+  const { build, stop } = await import("esbuild");
   await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -112,6 +112,8 @@ export async function bundle(entries) {
       ].join("\n"),
     },
   });
+  // Its process would stay beside the site for as long as that runs.
+  await stop();
 }
 
 const STEPS = ["scripts/check-env.ts", "scripts/prepare.ts", "scripts/seed.ts"];

@@ -1,4 +1,4 @@
-import { prisma } from "@/lib/platform/db";
+import { prisma, transaction } from "@/lib/platform/db";
 import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { openBoss } from "@/lib/platform/jobs/boss";
 import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
@@ -111,6 +111,17 @@ describe("the job queue", () => {
     const runner = await startJobs([greet, nightly]);
     await enqueue(greet, { name: "in the background" });
     await until("it has run", () => seen.includes("in the background"));
+    await runner.stop();
+  });
+
+  it("takes up what this process queued long before it looks by itself, one after the other", async () => {
+    const runner = await startJobs([greet]);
+    await enqueue(greet, { name: "first" });
+    await until("it waits", () => seen.length === 1);
+    await transaction(async (tx) => {
+      for (const name of ["second", "third"]) await enqueue(greet, { name }, { tx });
+    });
+    await until("both have run", () => seen.length === 3, 6_000);
     await runner.stop();
   });
 });

@@ -58,6 +58,21 @@ export function openBoss({ runsJobs = false } = {}): Promise<PgBoss> {
   return holder.__boss;
 }
 
+/** The workers of this process by job, also across module copies. */
+type Workers = typeof globalThis & { __jobWorkers?: Map<string, string[]> };
+const workers = (): Map<string, string[]> => ((globalThis as Workers).__jobWorkers ??= new Map());
+
+/** Says which workers take up a job in this process. */
+export function setWorkers(job: string, ids: string[]): void {
+  workers().set(job, ids);
+}
+
+/** Lets this process look for a job at once. Where it works on none, another one finds it when it next looks. */
+export async function wakeWorkers(job: string): Promise<void> {
+  const boss = await holder.__boss;
+  for (const id of workers().get(job) ?? []) boss?.notifyWorker(id);
+}
+
 const ensured = new WeakMap<PgBoss, Set<string>>();
 
 /** Makes the database know a job and its limits, once per process: whoever comes first. */
@@ -82,6 +97,7 @@ export async function ensureQueue(boss: PgBoss, job: AnyJob): Promise<void> {
 export async function closeBoss(timeoutMs: number): Promise<void> {
   const opened = holder.__boss;
   holder.__boss = undefined;
+  workers().clear();
   const boss = await opened;
   await boss?.stop({ graceful: timeoutMs > 0, timeout: timeoutMs, close: true });
 }

@@ -1,6 +1,6 @@
 import { fromPrisma } from "pg-boss";
-import type { Tx } from "@/lib/platform/db";
-import { ensureQueue, openBoss } from "./boss";
+import { endWith, type Tx } from "@/lib/platform/db";
+import { ensureQueue, openBoss, wakeWorkers } from "./boss";
 import type { Job } from "./define";
 
 export { type AnyJob, defineJob, type Job, type JobContext } from "./define";
@@ -23,4 +23,7 @@ export async function enqueue<Data extends object>(
     startAfter,
     db: tx ? fromPrisma(tx) : undefined,
   });
+  const wake = () => void wakeWorkers(job.name);
+  if (tx) endWith(tx, { last: async () => undefined, committed: wake });
+  else wake();
 }

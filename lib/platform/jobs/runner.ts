@@ -1,12 +1,13 @@
 import type { PgBoss } from "pg-boss";
 import { prisma } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
-import { closeBoss, ensureQueue, openBoss } from "./boss";
+import { closeBoss, ensureQueue, openBoss, setWorkers, wakeWorkers } from "./boss";
 import type { AnyJob } from "./define";
 import { withLeadership } from "./leadership";
 
 const STOP_TIMEOUT_MS = 15_000;
-const POLL_SECONDS = 1;
+/** For what another process put on the queue, and for retries: an enqueue wakes the workers of its own process. */
+const POLL_SECONDS = 10;
 const MAX_DRAINED_PER_CALL = 100;
 /** Hosts end a request after some 60 s, and with it whatever job is running. */
 const DRAIN_MS = 40_000;
@@ -64,13 +65,22 @@ export async function startJobs(jobs: AnyJob[]): Promise<JobRunner> {
   const boss = await openBoss({ runsJobs: true });
   await declareJobs(boss, jobs);
   for (const job of jobs) {
-    await boss.work<Record<string, never>>(
-      job.name,
-      { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: job.concurrency },
-      async ([queued]) => {
-        if (queued) await perform(job, queued.data, queued.signal);
-      },
-    );
+    const ids: string[] = [];
+    while (ids.length < job.concurrency) {
+      ids.push(
+        await boss.work<Record<string, never>>(
+          job.name,
+          { pollingIntervalSeconds: POLL_SECONDS },
+          async ([queued]) => {
+            if (!queued) return;
+            // One is seldom alone: this one looks again at once afterwards, and others beside it now.
+            await wakeWorkers(job.name);
+            await perform(job, queued.data, queued.signal);
+          },
+        ),
+      );
+    }
+    setWorkers(job.name, ids);
   }
   return { stop: () => closeBoss(STOP_TIMEOUT_MS) };
 }
