@@ -29,14 +29,22 @@ beforeEach(() => {
 });
 
 const health = async () => (await callRoute(GET)).body;
+const metricsText = async () => (await callRaw(readMetrics, { token: env.METRICS_TOKEN })).text();
 const ageInMetrics = async () => {
-  const text = await (await callRaw(readMetrics, { token: env.METRICS_TOKEN })).text();
+  const text = await metricsText();
   return /^settlement_pass_age_seconds (.*)$/m.exec(text)?.[1];
 };
 
 it("asks nothing of settlement where no loop settles", async () => {
   expect(await health()).toMatchObject({ status: "ok", settlementAgeMs: null });
   expect(await ageInMetrics()).toBe("Nan");
+});
+
+it("says in the metrics how late the event loop is", async () => {
+  const text = await metricsText();
+  for (const name of ["p50", "p99", "max"]) {
+    expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_${name}_seconds `, "m"));
+  }
 });
 
 it("answers one address as often as it asks, and all who ask at once by one look", async () => {

@@ -1,4 +1,5 @@
 import { deliveries } from "@/deliveries";
+import { hasOpenOptions } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
 import { startRelay } from "@/lib/platform/outbox/relay";
 import { settleOnce, startSettlementLoop } from "@/lib/trading/jobs";
@@ -15,6 +16,7 @@ const TRADES = 40;
 it("two loops settle a crowd once, tell everybody once and leave a ledger that adds up", async () => {
   const owners = await Promise.all(Array.from({ length: 8 }, () => trader()));
   await tick("4000");
+  expect(await hasOpenOptions()).toBe(false);
   const directions = ["up", "down"] as const;
   const opened = await Promise.all(
     Array.from({ length: TRADES }, (_, n) =>
@@ -22,6 +24,7 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
     ),
   );
   expect(opened.map(({ status }) => status)).toEqual(Array(TRADES).fill(201));
+  expect(await hasOpenOptions()).toBe(true);
   await tick("4000");
   const loops = [1, 2].flatMap(() => [startSettlementLoop(), startRelay(deliveries)]);
   await until("all have their entry", async () => {
@@ -34,6 +37,7 @@ it("two loops settle a crowd once, tell everybody once and leave a ledger that a
   });
   await Promise.all(loops.map((loop) => loop.stop()));
   await settleOnce();
+  expect(await hasOpenOptions()).toBe(false);
 
   const counts = await prisma.trade.groupBy({ by: ["status"], _count: { _all: true } });
   expect(Object.fromEntries(counts.map((row) => [row.status, row._count._all]))).toEqual({
