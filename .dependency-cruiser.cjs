@@ -99,6 +99,13 @@ module.exports = {
       to: { path: "^lib/platform/db(/|\\.ts)", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "routes-know-no-next",
+      comment: "The server answers the API outside of Next, where its modules can't be loaded.",
+      severity: "error",
+      from: { path: "^app/api/", pathNot: "^app/api/auth/\\[\\.\\.\\.nextauth\\]/" },
+      to: { path: "(^|node_modules/)next/|^lib/sessions/page-gate\\.ts$", reachable: true },
+    },
+    {
       name: "no-tests-in-the-product",
       severity: "error",
       from: { pathNot: "^(tests|bench)/|\\.test\\.tsx?$" },

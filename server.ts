@@ -13,6 +13,7 @@ import { closeDatabase, pool, sql } from "@/lib/platform/db";
 import { withPatience } from "@/lib/platform/db/patience";
 import { asRequest } from "@/lib/platform/db/waits";
 import { env } from "@/lib/platform/env";
+import { type Dispatch, directApi } from "@/lib/platform/http/direct";
 import { trackRequests } from "@/lib/platform/http/drain";
 import { refuseUnknownMethod } from "@/lib/platform/http/methods";
 import { readableTarget } from "@/lib/platform/http/url";
@@ -45,6 +46,20 @@ function addClientAddress(request: IncomingMessage): void {
   request.headers["x-forwarded-for"] = claimed ? `${String(claimed)}, ${address}` : address;
 }
 
+/** What answers the API without Next; nothing while developing, where Next reads what has just been changed. */
+async function loadApi(): Promise<Dispatch> {
+  if (env.NODE_ENV !== "production" || env.API_PATH === "next") return () => false;
+  const [{ apiRoutes }, { GET: unknown }] = await Promise.all([
+    import("@/app/api/manifest"),
+    import("@/app/api/[[...path]]/route"),
+  ]);
+  const document = {
+    path: "/api/openapi.json",
+    load: () => import("@/app/api/openapi.json/route"),
+  };
+  return directApi([...apiRoutes, document], { unknown, left: "/api/auth/" });
+}
+
 function listen(httpServer: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     httpServer.once("error", reject);
@@ -68,14 +83,14 @@ async function main(): Promise<void> {
     port: env.PORT,
     httpServer,
   });
-  await app.prepare();
+  const [answerApi] = await Promise.all([loadApi(), app.prepare()]);
   const handle = app.getRequestHandler();
   httpServer.on("request", (request, response) => {
     if (request.url?.startsWith("/socket.io/")) return;
     if (refuseUnknownMethod(request, response)) return;
     addClientAddress(request);
     request.url = readableTarget(request.url ?? "/");
-    void asRequest(undefined, () => handle(request, response));
+    void asRequest(undefined, () => answerApi(request, response) || handle(request, response));
   });
 
   let fills: Loop | null = null;

@@ -161,6 +161,8 @@ export const env = createEnv({
      * log in and to register. Those over all instances, such as of wrong passwords and codes, stay.
      */
     RATE_LIMIT_FACTOR: whole(1, 100000).default(1),
+    /** What answers /api in production: the server itself, or Next as all else, which is slower. */
+    API_PATH: z.enum(["direct", "next"]).default("direct"),
     /** Compares every answer with its documented shape; on outside production. */
     CHECK_RESPONSES: flag,
     MARKET_SOURCE: z.enum(["auto", "live", "simulated", "replay"]).default("auto"),

@@ -9,6 +9,7 @@ import { root } from "./settings.mjs";
 const SOURCES = ["app", "components", "i18n", "lib", "messages", "prisma", "public", "scripts"];
 // Others there, such as the settings of test runners, change nothing that is built.
 const ROOT_SOURCES = [
+  "deliveries.ts",
   "instrumentation.ts",
   "jobs.ts",
   "middleware.ts",

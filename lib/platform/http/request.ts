@@ -17,8 +17,10 @@ export async function readBody(
   maxBytes: number,
   onPart?: (bytes: number) => void,
 ): Promise<Buffer> {
-  const declared = Number(request.headers.get("content-length") ?? "0");
-  if (declared > maxBytes) throw new AppError("PAYLOAD_TOO_LARGE");
+  const declared = request.headers.get("content-length");
+  if (Number(declared) > maxBytes) throw new AppError("PAYLOAD_TOO_LARGE");
+  // A connection hands on no more than was declared.
+  if (declared !== null && !onPart) return Buffer.from(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();

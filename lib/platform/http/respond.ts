@@ -14,13 +14,19 @@ function inWords(json: string): string {
   return JSON.stringify(rendered(JSON.parse(json), siteLocale));
 }
 
+const texts = new WeakMap<Response, string>();
+
+/** The text of a `jsonResponse`, which needn't be read from its stream. */
+export const textOf = (response: Response): string | undefined => texts.get(response);
+
 /** JSON with the headers that every API answer has. */
 export function jsonResponse(
   body: Record<string, unknown>,
   status: number,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(inWords(JSON.stringify(body)), {
+  const text = inWords(JSON.stringify(body));
+  const response = new Response(text, {
     status,
     headers: {
       "content-type": "application/json; charset=utf-8",
@@ -29,6 +35,8 @@ export function jsonResponse(
       ...headers,
     },
   });
+  texts.set(response, text);
+  return response;
 }
 
 /** The error body of an AppError, as documented. */

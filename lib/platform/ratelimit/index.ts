@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
 import { pool, prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
@@ -10,7 +10,10 @@ import { AppError } from "@/lib/platform/errors";
 export type RateLimit = { name: string; points: number; seconds: number; shared?: boolean };
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres;
-const limiters = new Map<string, Limiter>();
+/** On globalThis, because the custom server, which answers the API, and the Next bundle load modules separately. */
+const holder = globalThis as typeof globalThis & { __limiters?: Map<string, Limiter> };
+holder.__limiters ??= new Map();
+const limiters = holder.__limiters;
 
 function limiterFor({ name, points, seconds, shared }: RateLimit): Limiter {
   const known = limiters.get(name);
@@ -40,9 +43,11 @@ export async function consume(limit: RateLimit, key: string, cost = 1): Promise<
   try {
     await limiterFor(limit).consume(key, cost);
   } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
+    // The limiter may be of the other copy of this module, and its refusal with it.
+    if (error instanceof Error) throw error;
+    const { msBeforeNext } = error as RateLimiterRes;
     throw new AppError("RATE_LIMITED", {
-      retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+      retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
     });
   }
 }
