@@ -30,8 +30,8 @@ const parts: Record<string, (small: boolean) => Promise<Result>> = {
     const { benchHttp } = await import("./parts/http");
     return benchHttp(
       small
-        ? { users: 100, rounds: 1, seconds: 2, inFlight: 8 }
-        : { users: 2_000, rounds: 3, seconds: 8, inFlight: 16 },
+        ? { users: 100, rounds: 1, seconds: 2, inFlight: [8] }
+        : { users: 2_000, rounds: 3, seconds: 8, inFlight: [16, 64] },
     );
   },
   async settlement(small) {

@@ -1,68 +1,128 @@
-import { populate, startApp } from "../support/app";
-import { startHelper } from "../support/children";
+import { type BenchApp, populate, startApp } from "../support/app";
+import { type Helper, startHelper } from "../support/children";
 import type { Load, LoadResult } from "../support/generator";
-import { compared, median, type PartResult } from "../support/measure";
+import { compared, type Measure, median, type PartResult } from "../support/measure";
 
-export type HttpOptions = { users: number; rounds: number; seconds: number; inFlight: number };
+export type HttpOptions = { users: number; rounds: number; seconds: number; inFlight: number[] };
+
+type Request = Pick<Load, "method" | "path" | "tokens" | "body">;
 
 const TRADE = JSON.stringify({ type: "option", direction: "up", amount: "10", duration: 300 });
+const TRIVIAL: Request = { method: "GET", path: "/api/realtime", tokens: [] };
+
+const requestsOf = (tokens: string[]): Request[] => [
+  TRIVIAL,
+  { method: "GET", path: "/api/xaut/price", tokens: [] },
+  { method: "GET", path: "/api/auth/balance", tokens },
+  { method: "GET", path: "/api/trades/user", tokens },
+  { method: "POST", path: "/api/trades", tokens, body: TRADE },
+];
+
+const nameOf = ({ method, path }: Request) => `${method} ${path}`;
+
+/** Sends load, and fails where anything but a success comes back. */
+function measurer(generator: Helper) {
+  return async (load: Load): Promise<LoadResult> => {
+    const result = await generator.ask<LoadResult>(load);
+    if (Object.keys(result.failed).length > 0) {
+      throw new Error(`${load.path} answered ${JSON.stringify(result.failed)}`);
+    }
+    return result;
+  };
+}
+
+type Round = { bare: LoadResult; next: LoadResult; own: Record<string, LoadResult> };
+
+const ratioOf = (rounds: Round[], name: string, to: "bare" | "next") =>
+  median(rounds.map(({ own, ...others }) => (own[name]?.perSecond ?? 0) / others[to].perSecond));
+
+const speedOf = (results: LoadResult[]) => median(results.map(({ perSecond }) => perSecond));
+
+/** What each request reached, beside Next's trivial route and a bare server in the same round. */
+function compare(rounds: Round[], requests: Request[], inFlight: number): Measure[] {
+  const next = speedOf(rounds.map((round) => round.next));
+  const bare = speedOf(rounds.map((round) => round.bare));
+  return requests.flatMap((request) => {
+    const name = nameOf(request);
+    const speed = speedOf(rounds.flatMap(({ own }) => own[name] ?? []));
+    const title = `${name}, ${inFlight} in flight`;
+    const isTrade = request.method === "POST";
+    const besideNext = compared(title, speed, "/s", {
+      ceiling: next,
+      of: "trivial by Next",
+      atLeast: isTrade ? 1.5 : 2,
+      ratio: ratioOf(rounds, name, "next"),
+    });
+    if (!isTrade) return [besideNext];
+    const ratio = ratioOf(rounds, name, "bare");
+    const of = "bare node:http";
+    return [besideNext, compared(title, speed, "/s", { ceiling: bare, of, atLeast: 0.25, ratio })];
+  });
+}
+
+async function benchAt(
+  inFlight: number,
+  { rounds: count, seconds }: HttpOptions,
+  { direct, next, bareUrl, requests }: Sites,
+  measure: (load: Load) => Promise<LoadResult>,
+): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < count; round++) {
+    const own: Record<string, LoadResult> = {};
+    const bare = await measure({ ...TRIVIAL, url: bareUrl, seconds, inFlight });
+    const trivial = await measure({ ...TRIVIAL, url: next.url, seconds, inFlight });
+    for (const request of requests) {
+      own[nameOf(request)] = await measure({ ...request, url: direct.url, seconds, inFlight });
+    }
+    rounds.push({ bare, next: trivial, own });
+  }
+  return rounds;
+}
+
+type Sites = { direct: BenchApp; next: BenchApp; bareUrl: string; requests: Request[] };
 
 /**
- * POST /api/trades with the whole wrapper, one instance, beside a trivial route of the same server;
- * then both at half of what they reached.
+ * Requests of the API with the whole wrapper, one instance that answers them itself, beside a trivial route of one
+ * where Next does and beside a bare server; then trades and the trivial route at half of what they reached.
  */
 export async function benchHttp(options: HttpOptions): Promise<PartResult> {
-  const { users: count, rounds, seconds, inFlight } = options;
-  const app = await startApp();
-  const generator = startHelper("support/generator.ts");
+  const direct = await startApp();
+  const next = await startApp({ API_PATH: "next" });
+  const [generator, bare] = ["generator", "bare-http"].map((name) =>
+    startHelper(`support/${name}.ts`),
+  ) as [Helper, Helper];
   try {
-    const tokens = (await populate(app, count)).map((user) => user.token);
-    const trivial = { url: app.url, method: "GET", path: "/api/realtime", tokens: [] } as const;
-    const trade = { ...trivial, method: "POST", path: "/api/trades", tokens, body: TRADE } as const;
-    const measure = async (load: Omit<Load, "seconds">, duration = seconds) => {
-      const result = await generator.ask<LoadResult>({ ...load, seconds: duration });
-      if (Object.keys(result.failed).length > 0) {
-        throw new Error(`${load.path} answered ${JSON.stringify(result.failed)}`);
-      }
-      return result;
-    };
+    const requests = requestsOf((await populate(direct, options.users)).map(({ token }) => token));
+    const { port } = await bare.ask<{ port: number }>({});
+    const sites = { direct, next, bareUrl: `http://127.0.0.1:${port}`, requests };
+    const measure = measurer(generator);
+    const { seconds } = options;
     // Code is compiled, connections are opened and plans are made before anything counts.
-    await measure({ ...trivial, inFlight }, seconds / 2);
-    await measure({ ...trade, inFlight }, seconds);
+    await measure({ ...TRIVIAL, url: next.url, seconds: seconds / 2 });
+    for (const request of requests) await measure({ ...request, url: direct.url, seconds });
 
-    const trivials: LoadResult[] = [];
-    const trades: LoadResult[] = [];
-    for (let round = 0; round < rounds; round++) {
-      trivials.push(await measure({ ...trivial, inFlight }));
-      trades.push(await measure({ ...trade, inFlight }));
+    const measures: Measure[] = [];
+    const details: Record<string, unknown> = {};
+    for (const inFlight of options.inFlight) {
+      const rounds = await benchAt(inFlight, options, sites, measure);
+      measures.push(...compare(rounds, requests, inFlight));
+      details[inFlight] = rounds;
+      if (inFlight !== options.inFlight[0]) continue;
+      for (const request of [TRIVIAL, ...requests.slice(-1)]) {
+        const rate = speedOf(rounds.flatMap(({ own }) => own[nameOf(request)] ?? [])) / 2;
+        const half = await measure({ ...request, url: direct.url, rate, seconds: seconds * 2 });
+        measures.push(
+          compared(`${nameOf(request)} at half load, p99`, half.p99Ms, "ms", {
+            ceiling: half.medianMs,
+            of: "median",
+            atMost: 5,
+          }),
+        );
+      }
     }
-    const speed = (results: LoadResult[]) => median(results.map((result) => result.perSecond));
-    const ratio = median(trades.map((own, i) => own.perSecond / (trivials[i]?.perSecond ?? 0)));
-    const halfTrivial = await measure({ ...trivial, rate: speed(trivials) / 2 }, seconds * 2);
-    const half = await measure({ ...trade, rate: speed(trades) / 2 }, seconds * 2);
-    return {
-      measures: [
-        compared(`POST /api/trades, ${inFlight} in flight`, speed(trades), "/s", {
-          ceiling: speed(trivials),
-          of: "trivial route",
-          atLeast: 0.6,
-          ratio,
-        }),
-        compared("POST /api/trades at half load, p99", half.p99Ms, "ms", {
-          ceiling: half.medianMs,
-          of: "median",
-          atMost: 5,
-        }),
-        compared("trivial route at half load, p99", halfTrivial.p99Ms, "ms", {
-          ceiling: halfTrivial.medianMs,
-          of: "median",
-          atMost: 5,
-        }),
-      ],
-      details: { trivials, trades, halfTrivial, half },
-    };
+    return { measures, details };
   } finally {
-    await generator.stop();
-    await app.close();
+    await Promise.all([generator.stop(), bare.stop()]);
+    await Promise.all([direct.close(), next.close()]);
   }
 }
