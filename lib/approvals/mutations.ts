@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/audit/mutations";
 import { requestApproval } from "@/lib/ledger/approvals";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, businessDetail } from "@/lib/platform/errors";
+import { madeBefore, markApplied } from "@/lib/platform/http/idempotency";
 import { publishEvent } from "@/lib/platform/outbox";
 import { canonicalJson, uuidFrom } from "@/lib/platform/security/hash";
 import { getApproval } from "./data";
@@ -53,6 +54,11 @@ export async function orAskColleague<T>(
     if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
     return { approval: await getApproval(id) };
   }
+  // What it waits for may be what was asked before, under another key.
+  const made = madeBefore();
+  if (made && (await prisma.approval.count({ where: { id: made } })) > 0) {
+    return { approval: await getApproval(made) };
+  }
   try {
     return { done: await work() };
   } catch (error) {
@@ -87,6 +93,7 @@ async function request(
   const waiting = await transaction(async (tx) => {
     const waitingId = await requestApproval(tx, actor, asked);
     await publishApprovals(tx);
+    await markApplied(tx, waitingId);
     return waitingId;
   });
   return getApproval(waiting);

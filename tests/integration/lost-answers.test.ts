@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { PUT as decideApproval } from "@/app/api/admin/approvals/[id]/process/route";
 import { POST as addContact } from "@/app/api/admin/customer-service/route";
+import { PUT as processDeposit } from "@/app/api/admin/deposits/[id]/process/route";
+import { POST as reverse } from "@/app/api/admin/deposits/[id]/reverse/route";
 import { PUT as changeDocument } from "@/app/api/admin/documents/[id]/route";
 import { POST as addDocument } from "@/app/api/admin/documents/route";
 import { POST as broadcast } from "@/app/api/admin/notifications/route";
@@ -13,17 +17,27 @@ import { POST as addReply } from "@/app/api/chat/admin/canned-replies/route";
 import { POST as addLabel } from "@/app/api/chat/admin/labels/route";
 import { POST as chatNote } from "@/app/api/chat/admin/notes/[id]/route";
 import { PUT as changeSettings } from "@/app/api/settings/config/route";
+import { POST as decline } from "@/app/api/trades/setups/[id]/decline/route";
 import { POST as addWallet } from "@/app/api/wallets/route";
 import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { getSettings } from "@/lib/settings/data";
+import { reportDeposit } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
-import { ADDRESSES } from "@/tests/factories/wallets";
+import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { asOwner } from "@/tests/support/owner";
+import { decideDeposit } from "./staff/desk-support";
 import { fundTreasury } from "./staff/support";
 
-type Call = { route: RouteHandler; method?: string; params?: { id: string }; body: object };
+type Call = {
+  route: RouteHandler;
+  method?: string;
+  /** Of another than the member of staff who does the rest. */
+  by?: string;
+  params?: { id: string };
+  body: object;
+};
 
 let token: string;
 let calls: Record<string, Call>;
@@ -40,6 +54,18 @@ beforeAll(async () => {
   });
   const { id, version } = body.document;
   const { siteName } = await getSettings();
+  const owner = await signedInUser();
+  const wallet = await createWalletRow();
+  const deposit = async () => (await reportDeposit(owner.token, wallet)).body.deposit.id;
+  const [reported, credited] = [await deposit(), await deposit()];
+  await decideDeposit(token, credited, { action: "confirm" });
+  const reversal = { params: { id: credited }, body: { reason: "Credited to the wrong person" } };
+  const asked = await callRoute<{ approval: { id: string } }>(reverse, { token, ...reversal });
+  const { body: proposed } = await callRoute<{ setup: { id: string } }>(propose, {
+    token,
+    params: { id: owner.user.id },
+    body: { strategy: "dca", amount: "60" },
+  });
   calls = {
     "a note about a user": { route: note, params, body: { text: "Called back" } },
     "a note about a conversation": {
@@ -48,6 +74,26 @@ beforeAll(async () => {
       body: { text: "Called back" },
     },
     "a proposal": { route: propose, params, body: { strategy: "dca", amount: "60" } },
+    "a confirmed deposit": {
+      route: processDeposit,
+      method: "PUT",
+      params: { id: reported },
+      body: { action: "confirm" },
+    },
+    "a request to reverse a deposit": { route: reverse, ...reversal },
+    "an approval": {
+      route: decideApproval,
+      method: "PUT",
+      by: (await signedInAdmin()).token,
+      params: { id: asked.body.approval.id },
+      body: { action: "reject", note: "It was right" },
+    },
+    "a declined proposal": {
+      route: decline,
+      by: owner.token,
+      params: { id: proposed.setup.id },
+      body: {},
+    },
     "a change of a balance": {
       route: manageBalance,
       method: "PUT",
@@ -116,12 +162,14 @@ beforeAll(async () => {
 /** The first id that an answer names: of what was made. */
 const idOf = (answer: object) => /"id":"([^"]+)"/.exec(JSON.stringify(answer))?.[1];
 
-it("what staff changed before the server died is answered to the same key, and not done again", async () => {
+it("what was changed before the server died is answered to the same key, and not done again", async () => {
   const sent: { what: string; again: () => ReturnType<typeof callRoute> }[] = [];
-  for (const [what, { route, method = "POST", params, body }] of Object.entries(calls)) {
+  for (const [what, { route, method = "POST", by = token, params, body }] of Object.entries(
+    calls,
+  )) {
     const options = {
       method,
-      token,
+      token: by,
       params,
       body,
       path: `/api/${what}`,
@@ -146,4 +194,22 @@ it("what staff changed before the server died is answered to the same key, and n
   );
   expect(await prisma.auditEntry.count()).toBe(entries);
   expect(await prisma.staffView.count()).toBe(views);
+});
+
+it("every route with a key of its own record is one of these, or tested where its change is", () => {
+  const here = `admin/users/[id]/notes chat/admin/notes/[id] admin/users/[id]/trade-setups admin/users/[id]/manage-balance
+    admin/customer-service admin/staff/roles admin/savings admin/documents admin/documents/[id] wallets
+    chat/admin/canned-replies chat/admin/labels admin/views admin/notifications settings/config
+    admin/deposits/[id]/process admin/deposits/[id]/reverse admin/approvals/[id]/process trades/setups/[id]/decline`;
+  const elsewhere =
+    "admin/withdrawals/[id]/process withdrawals/[id]/cancel trades/setups/[id]/accept";
+  // Their keys are those of the ledger too, or what they do can't be done twice.
+  const once = `deposits withdrawals savings/user/create savings/user/refund/[id] trades/ai/runs/[id]/stop
+    admin/users/[id]/runs/[runId]/stop`;
+  const known = [here, elsewhere, once].flatMap((paths) => paths.split(/\s+/));
+  const found = readdirSync("app/api", { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith("route.ts"))
+    .filter((path) => readFileSync(`app/api/${path}`, "utf8").includes('idempotent: "record"'))
+    .map((path) => path.replace("/route.ts", ""));
+  expect(found.sort()).toEqual(known.sort());
 });
