@@ -26,6 +26,8 @@ import { whileComparing } from "@/tests/support/while-comparing";
 
 const PASSWORD = "withdraw me";
 const database = testDatabase();
+/** Far from midnight, at which a day's limit begins anew. */
+const NOON = new Date("2031-03-04T12:00:00Z");
 
 const valid = {
   currency: "USDT",
@@ -379,6 +381,7 @@ describe("asking for a withdrawal", () => {
 describe("the daily limit", () => {
   it("holds however many requests come at once", async () => {
     const { user, token } = await richUser(50_000_000_000n);
+    await database.setClock(NOON);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send(token, { amount: "3000" })),
     );
@@ -432,6 +435,7 @@ describe("what a user sees", () => {
 
   it("states what binds the next withdrawal", async () => {
     const { token } = await richUser(500_000_000n);
+    await database.setClock(NOON);
     await send(token, { amount: "120.5" });
     const answer = await callRoute<{ terms: WithdrawalTerms }>(terms, { token });
     expect(answer.body.terms).toEqual({
