@@ -7,10 +7,6 @@ import { startRelay } from "@/lib/platform/outbox/relay";
 import { route } from "@/lib/sessions/gate";
 import { startSettlementLoop } from "@/lib/trading/jobs";
 import { signedInUser } from "@/tests/factories/users";
-import { type ApiResponse, apiRequest, callRoute } from "@/tests/support/api";
-import { testDatabase } from "@/tests/support/database";
-import { until } from "@/tests/support/poll";
-import { toldToUsers } from "@/tests/support/told";
 import {
   available,
   open,
@@ -19,7 +15,11 @@ import {
   tick,
   trader,
   wait,
-} from "./trading/support";
+} from "@/tests/integration/trading/support";
+import { type ApiResponse, apiRequest, callRoute } from "@/tests/support/api";
+import { testDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
+import { toldToUsers } from "@/tests/support/told";
 
 /** Half of DATABASE_POOL_SIZE. */
 const PLACES = 6;

@@ -12,13 +12,13 @@ import { log } from "@/lib/platform/log";
 import { payReferrals } from "@/lib/referrals/mutations";
 import { listUsers } from "@/lib/staff/users";
 import { findOwnerIds } from "@/lib/user-search/owners";
+import { invitedBy, payFee, recordPrice } from "@/tests/integration/referrals/support";
+import { stockHouse } from "@/tests/integration/vault/support";
 import { testDatabase } from "@/tests/support/database";
 import { deliverAll } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
 import { CuttableProxy } from "@/tests/support/processes/cuttable-proxy";
 import { toldToUsers } from "@/tests/support/told";
-import { invitedBy, payFee, recordPrice } from "./referrals/support";
-import { stockHouse } from "./vault/support";
 
 /** Half of DATABASE_POOL_SIZE. */
 const PLACES = 6;
