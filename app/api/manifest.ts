@@ -207,6 +207,7 @@ export const schemaFiles: (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/savings/schema"),
   () => import("@/lib/savings/staff-schema"),
   () => import("@/lib/search/schema"),
+  () => import("@/lib/security/one-time-schema"),
   () => import("@/lib/security/schema"),
   () => import("@/lib/settings/schema"),
   () => import("@/lib/staff/rights-schema"),

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isEmailAddress } from "@/lib/accounts/schema";
 import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { text } from "@/lib/platform/text";
+import { oneTimeWithdrawPasswordUntil } from "./one-time-schema";
 
 const password = z
   .string(text("errors.registration.enterPassword"))
@@ -17,12 +18,6 @@ const totp = z
 
 /** Of the caller, who proves that it is them; the code counts with two-factor. */
 export const callerProof = { password, totp: z.string().trim().max(20).optional() };
-
-/** Of answers about an account: whether its withdrawal password is one that support set, and how long that leads on. */
-export const oneTimeWithdrawPasswordUntil = z.iso.datetime().nullable().meta({
-  description:
-    "The withdrawal password was set by support: until then it lets its owner choose another, and pays nothing out; null for one's own",
-});
 
 /** GET /api/user/security: what protects the account, and what is under way. */
 export const securityResponseSchema = z.object({

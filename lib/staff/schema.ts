@@ -10,7 +10,8 @@ import {
 } from "@/lib/platform/http/lists";
 import { optionalReasonSchema, reasonSchema } from "@/lib/platform/reason-schema";
 import { text } from "@/lib/platform/text";
-import { callerProof, oneTimeWithdrawPasswordUntil } from "@/lib/security/schema";
+import { oneTimeWithdrawPasswordUntil } from "@/lib/security/one-time-schema";
+import { callerProof } from "@/lib/security/schema";
 
 const amount = z.string();
 /** Orders of the users' list; there is an index for each. */

@@ -3,7 +3,7 @@ import { flagsSchema, ownerSchema } from "@/lib/flags/schema";
 import { amountError, typedAmountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
-import { oneTimeWithdrawPasswordUntil } from "@/lib/security/schema";
+import { oneTimeWithdrawPasswordUntil } from "@/lib/security/one-time-schema";
 import { cleanAddress } from "@/lib/wallets/addresses/rules";
 import {
   adminNotesSchema,
