@@ -30,7 +30,7 @@ export function Checkbox({ label, error, className, id, ...rest }: CheckboxProps
             error && "outline-2 outline-down",
           )}
         />
-        <label htmlFor={controlId} className="min-w-0 text-body">
+        <label htmlFor={controlId} className="min-w-0 text-body [overflow-wrap:anywhere]">
           {label}
         </label>
       </div>

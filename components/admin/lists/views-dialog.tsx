@@ -114,13 +114,13 @@ function View({ list, view, onChoose }: ViewProps) {
         <RenameForm list={list} view={view} onDone={() => setRenaming(false)} />
       ) : (
         <div className="flex flex-wrap items-center gap-2">
-          <Button
-            variant="ghost"
-            className="mr-auto min-w-0 shrink [overflow-wrap:anywhere]"
+          <button
+            type="button"
+            className="min-h-target w-full text-left font-semibold text-gold-text underline-offset-2 [overflow-wrap:anywhere] hover:underline"
             onClick={() => onChoose(view.filters)}
           >
             {view.name}
-          </Button>
+          </button>
           <Button
             variant="outline"
             aria-label={t("renameOf", { name: view.name })}
