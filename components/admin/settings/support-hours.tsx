@@ -58,14 +58,19 @@ export function SupportHours({ label, hint, error, value, disabled, onChange }: 
           return (
             <li key={day} className="flex flex-wrap items-center gap-x-3">
               <Checkbox
-                className="w-32"
+                className="w-full sm:w-32"
                 label={name}
                 checked={open !== undefined}
                 onChange={({ target }) => put(day, target.checked ? {} : null)}
               />
               {open
                 ? (["from", "to"] as const).map((end) => (
-                    <Field key={end} hideLabel label={t(end, { day: name })} className="w-28">
+                    <Field
+                      key={end}
+                      hideLabel
+                      label={t(end, { day: name })}
+                      className="min-w-0 flex-1"
+                    >
                       <TextInput
                         name={`supportHours.${day}.${end}`}
                         inputMode="numeric"
