@@ -198,11 +198,11 @@ it("says how long a locked-out visitor has to wait", async () => {
   await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
 });
 
-it("ends a text that has a full stop with one", async () => {
-  const message = "Server error. Please try again later.";
+it("says that the site is busy, in a text with one full stop at its end", async () => {
+  const message = "The site is busy right now. Please try again in a moment.";
   answers["/api/auth/login"] = {
     status: 503,
-    body: { success: false, code: "SERVICE_UNAVAILABLE", message },
+    body: { success: false, code: "SERVICE_UNAVAILABLE", message: "Server error" },
     headers: { "retry-after": "2" },
   };
   const { user } = open();
