@@ -20,7 +20,6 @@ type Link = { seq: bigint; previous_hash: Uint8Array; hash: Uint8Array; content:
 const START = createHash("sha256").update("audit chain").digest();
 const BATCH = 2_000;
 const MAX_EXAMPLES = 20;
-const TIMEOUT_MS = 3_600_000;
 
 /**
  * Walks the audit log from its first entry and computes each hash again, here and not in the
@@ -29,7 +28,7 @@ const TIMEOUT_MS = 3_600_000;
  */
 export async function verifyAudit(): Promise<AuditReport> {
   const started = performance.now();
-  return snapshotRead(TIMEOUT_MS, async (tx) => {
+  return snapshotRead(async (tx) => {
     // The hashes were made from times written in UTC.
     await tx.$executeRaw`SET LOCAL timezone = 'UTC'`;
     const report = await walk(tx);

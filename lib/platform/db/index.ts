@@ -27,7 +27,13 @@ export type Tx = Prisma.TransactionClient;
 /** Prisma, inside or outside a transaction. */
 export type Db = PrismaClient | Tx;
 
-type Connections = { pool: Pool; prisma: PrismaClient; sql: Sql };
+type Connections = {
+  pool: Pool;
+  prisma: PrismaClient;
+  sql: Sql;
+  /** Made by the first snapshot: few processes read one. */
+  snapshots?: { pool: Pool; prisma: PrismaClient };
+};
 
 /** A process that hangs inside a transaction must not keep its locks. `sql` has no transactions. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -126,21 +132,27 @@ function statementName(text: string): string {
 }
 
 const holder = globalThis as typeof globalThis & { __database?: Connections };
-holder.__database ??= connect();
+const connections = holder.__database ?? connect();
+holder.__database = connections;
 
 /** The pg pool under Prisma, for libraries that take one. */
-export const pool: Pool = holder.__database.pool;
+export const pool: Pool = connections.pool;
 /** Prisma client; connects at first use. */
-export const prisma: PrismaClient = holder.__database.prisma;
+export const prisma: PrismaClient = connections.prisma;
 /** postgres.js tag for single statements, never `begin`; connects at first use. bigint columns arrive as `bigint`. */
-export const sql: Connections["sql"] = holder.__database.sql;
+export const sql: Connections["sql"] = connections.sql;
 
 /** Closes every connection of this process, after work in flight has finished. */
 export async function closeDatabase(): Promise<void> {
-  const open = holder.__database;
-  if (!open) return;
-  await open.prisma.$disconnect();
-  await Promise.all([open.sql.end({ timeout: 5 }), open.pool.end()]);
+  await Promise.all([
+    connections.prisma.$disconnect(),
+    connections.snapshots?.prisma.$disconnect(),
+  ]);
+  await Promise.all([
+    connections.sql.end({ timeout: 5 }),
+    connections.pool.end(),
+    connections.snapshots?.pool.end(),
+  ]);
 }
 
 /** What belongs to the end of a transaction. */
@@ -176,28 +188,31 @@ export function endWith(tx: Tx, ending: Ending): boolean {
   return endings.get(tx)?.push(ending) !== undefined;
 }
 
-/**
- * Reads in one snapshot, on a connection of its own that may think for as long as the whole may take: the pools take a
- * connection that says nothing for half a minute for lost.
- */
-export async function snapshotRead<T>(timeoutMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const own = new Pool({
+/** The longest that a whole snapshot may be read for. */
+const SNAPSHOT_TIMEOUT_MS = 3_600_000;
+
+function connectForSnapshots(): { pool: Pool; prisma: PrismaClient } {
+  const pool = new Pool({
     connectionString: env.DATABASE_URL,
-    max: 1,
-    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${timeoutMs} -c TimeZone=${TIME_ZONE}`,
+    max: 4,
+    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${SNAPSHOT_TIMEOUT_MS} -c TimeZone=${TIME_ZONE}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...endingSilent(timeoutMs),
+    idleTimeoutMillis: 10_000,
+    ...endingSilent(SNAPSHOT_TIMEOUT_MS),
   });
-  own.on("error", () => undefined);
-  const client = new PrismaClient({ adapter: new PrismaPg(own) });
-  try {
-    return await client.$transaction(work, {
-      isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
-      maxWait: 30_000,
-      timeout: timeoutMs,
-    });
-  } finally {
-    await client.$disconnect();
-    await own.end();
-  }
+  pool.on("error", () => undefined);
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+/**
+ * Reads in one snapshot, on a connection beside the pools that may think for as long as the whole may take, an hour:
+ * they take a connection that says nothing for half a minute for lost.
+ */
+export async function snapshotRead<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  connections.snapshots ??= connectForSnapshots();
+  return connections.snapshots.prisma.$transaction(work, {
+    isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
+    maxWait: 30_000,
+    timeout: SNAPSHOT_TIMEOUT_MS,
+  });
 }

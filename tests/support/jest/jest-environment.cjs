@@ -9,9 +9,10 @@ module.exports = class extends TestEnvironment {
   async teardown() {
     const { __boss: boss, __database: database, __owners: owners = new Map() } = this.global;
     await (await boss)?.stop({ graceful: false, close: true });
-    await database?.prisma.$disconnect();
+    await Promise.all([database?.prisma.$disconnect(), database?.snapshots?.prisma.$disconnect()]);
     await Promise.all([...owners.values()].flat().map((client) => client.end()));
-    await Promise.all([database?.sql.end({ timeout: 1 }), database?.pool.end()]);
+    const ends = [database?.pool.end(), database?.snapshots?.pool.end()];
+    await Promise.all([database?.sql.end({ timeout: 1 }), ...ends]);
     await super.teardown();
   }
 };
