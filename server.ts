@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import { deliveries } from "@/deliveries";
@@ -13,6 +15,7 @@ import { closeDatabase, pool, sql } from "@/lib/platform/db";
 import { withPatience } from "@/lib/platform/db/patience";
 import { asRequest } from "@/lib/platform/db/waits";
 import { env } from "@/lib/platform/env";
+import { builtFiles } from "@/lib/platform/http/built-files";
 import { type Dispatch, directApi } from "@/lib/platform/http/direct";
 import { trackRequests } from "@/lib/platform/http/drain";
 import { refuseUnknownMethod } from "@/lib/platform/http/methods";
@@ -60,6 +63,20 @@ async function loadApi(): Promise<Dispatch> {
   return directApi([...apiRoutes, document], { unknown, left: "/api/auth/" });
 }
 
+/** What answers the files of the build without Next; nothing while developing, where they come and go. */
+function loadBuiltFiles(): Dispatch {
+  if (env.NODE_ENV !== "production") return () => false;
+  const { headers } = JSON.parse(readFileSync(".next/routes-manifest.json", "utf8")) as {
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+  };
+  const own = headers.find(({ source }) => source === "/_next/:path*")?.headers ?? [];
+  return builtFiles(
+    join(process.cwd(), ".next/static"),
+    "/_next/static",
+    Object.fromEntries(own.map(({ key, value }) => [key, value])),
+  );
+}
+
 function listen(httpServer: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     httpServer.once("error", reject);
@@ -84,12 +101,14 @@ async function main(): Promise<void> {
     httpServer,
   });
   const [answerApi] = await Promise.all([loadApi(), app.prepare()]);
+  const answerFile = loadBuiltFiles();
   const handle = app.getRequestHandler();
   httpServer.on("request", (request, response) => {
     if (request.url?.startsWith("/socket.io/")) return;
     if (refuseUnknownMethod(request, response)) return;
     addClientAddress(request);
     request.url = readableTarget(request.url ?? "/");
+    if (answerFile(request, response)) return;
     void asRequest(undefined, () => answerApi(request, response) || handle(request, response));
   });
 

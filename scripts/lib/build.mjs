@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { compressFiles } from "./compress.mjs";
 import { lockHolder, tryLock, withLock } from "./lock.mjs";
 import { Fault, say } from "./report.mjs";
 import { run } from "./run.mjs";
@@ -174,6 +175,7 @@ async function buildAll() {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     failure: "The build failed.",
   });
+  compressFiles(join(root, ".next/static"));
   await bundle(["server.ts", ...STEPS, ...TOOLS]);
   writeStamp(BUILD_STAMP, hash);
 }

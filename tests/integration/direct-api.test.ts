@@ -4,10 +4,10 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import type { RouteHandler } from "@/lib/platform/http";
+import { takesCoding } from "@/lib/platform/http/codings";
 import { directApi } from "@/lib/platform/http/direct";
 import { clientIp, readBody } from "@/lib/platform/http/request";
 import { errorResponse, jsonResponse } from "@/lib/platform/http/respond";
-import { takesGzip } from "@/lib/platform/http/send";
 import { until } from "@/tests/support/poll";
 
 const tell: RouteHandler = async (request, { params }) => {
@@ -204,7 +204,9 @@ it.each([
   ["*;q=0.0", false],
   ["deflate", false],
   [undefined, false],
-])("reads Accept-Encoding %s", (header, isTaken) => expect(takesGzip(header)).toBe(isTaken));
+])("reads Accept-Encoding %s", (header, isTaken) =>
+  expect(takesCoding(header, "gzip")).toBe(isTaken),
+);
 
 it("cuts a download that fails, without a word of why", async () => {
   const error = jest.spyOn(console, "error").mockImplementation(() => undefined);

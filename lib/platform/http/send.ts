@@ -4,22 +4,13 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
+import { takesCoding } from "./codings";
 import { textOf } from "./respond";
 
 const zipped = promisify(gzip);
 const ZIPPABLE = /^(?:text\/|application\/(?:json|xml)\b)/;
 /** What is shorter fits one packet either way. */
 const MIN_ZIPPED_CHARACTERS = 1_024;
-
-/** Whether an Accept-Encoding header allows gzip: by its name, or as anything else that is not named. */
-export function takesGzip(header: string | string[] | undefined): boolean {
-  const allowed = new Map<string, boolean>();
-  for (const entry of String(header ?? "").split(",")) {
-    const [coding = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
-    allowed.set(coding, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)));
-  }
-  return allowed.get("gzip") ?? allowed.get("*") ?? false;
-}
 
 /**
  * Writes what a route answered. A download whose client goes away ends there; one that fails on the way ends its
@@ -42,7 +33,7 @@ export async function send(
     outgoing.end();
     return void unsent();
   }
-  const isZipped = isZippable && takesGzip(request.headers["accept-encoding"]);
+  const isZipped = isZippable && takesCoding(request.headers["accept-encoding"], "gzip");
   const text = textOf(response);
   if (text !== undefined && !(isZipped && text.length >= MIN_ZIPPED_CHARACTERS)) {
     outgoing.end(text);
