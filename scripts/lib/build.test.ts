@@ -41,7 +41,7 @@ beforeEach(() => {
   write(
     "node_modules/next/dist/bin/next",
     `const fs = require("node:fs");
-     fs.mkdirSync(".next", { recursive: true });
+     fs.mkdirSync(".next/static", { recursive: true });
      fs.appendFileSync("builds", "x");
      const looking = setInterval(() => {
        if (!fs.existsSync("may-end")) return;
