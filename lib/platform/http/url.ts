@@ -38,10 +38,11 @@ export function canonicalPath(pathname: string, raw: Params, parsed: unknown): s
 }
 
 /**
- * A request's target as Next can read it. A path with a "%" that begins no character makes it fail; taken
- * letter by letter, such a path names nothing, which is an ordinary 404.
+ * A request's target as Next can read it. A path with a "%" that begins no character makes it fail, and so does "*",
+ * the whole server; taken letter by letter, such a path names nothing, which is an ordinary 404.
  */
 export function readableTarget(target: string): string {
+  if (target === "*") return "/*";
   const [path = "", ...query] = target.split("?");
   try {
     decodeURIComponent(path);
