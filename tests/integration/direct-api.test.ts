@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
+import { toAppError } from "@/lib/platform/errors";
 import type { RouteHandler } from "@/lib/platform/http";
 import { takesCoding } from "@/lib/platform/http/codings";
 import { directApi } from "@/lib/platform/http/direct";
@@ -23,15 +24,17 @@ const names = async (request: Request) => {
   ]);
   return jsonResponse({ said }, 200);
 };
-const body = async (request: Request) => {
+let endings: string[] = [];
+const bodyBy = (onPart?: () => void) => async (request: Request) => {
   try {
-    const bytes = await readBody(request, 10, () => undefined);
+    endings.push("reads");
+    const bytes = await readBody(request, 10, onPart);
     return jsonResponse({ text: bytes.toString() }, 200);
   } catch (error) {
+    endings.push(toAppError(error).code);
     return errorResponse(error, "id", "here");
   }
 };
-let endings: string[] = [];
 const rows = (last: (controller: ReadableStreamDefaultController) => void) => async () => {
   let count = 0;
   const stream = new ReadableStream({
@@ -58,7 +61,7 @@ const ROUTES: Record<string, Record<string, RouteHandler>> = {
   "/api/things/{id}/parts/{part}": { GET: tell, POST: tell },
   "/api/things/new/parts/{part}": { GET: async () => jsonResponse({ isNew: true }, 200) },
   "/api/names": { GET: names },
-  "/api/body": { POST: body },
+  "/api/body": { POST: bodyBy(() => undefined), PUT: bodyBy() },
   "/api/long": { GET: async () => jsonResponse({ LONG }, 200) },
   "/api/whole": { GET: rows((controller) => controller.close()) },
   "/api/broken": { GET: rows((controller) => controller.error(new Error("a secret"))) },
@@ -229,6 +232,15 @@ it("ends the work for who is gone", async () => {
   impatient.socket.destroy();
   await until("the route hears of it", () => endings.includes("aborted"));
   expect((await get("/api/names")).status).toBe(200);
+});
+
+it.each(["POST", "PUT"])("blames a sender that hangs up in the body of a %s", async (method) => {
+  const { socket } = open();
+  socket.write(`${method} /api/body HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf`);
+  await until("it is read", () => endings.includes("reads"));
+  socket.destroy();
+  await until("it is refused", () => endings.length > 1);
+  expect(endings).toEqual(["reads", "MALFORMED_JSON"]);
 });
 
 it.each([

@@ -7,16 +7,28 @@ import { type Text, text } from "@/lib/platform/text";
 /** Largest JSON body. */
 export const MAX_JSON_BYTES = 64 * 1024;
 
+type OnPart = (bytes: number) => void;
+
 /**
  * Reads a request body, giving up as soon as it is larger than allowed.
  * @param onPart told the bytes of each part that arrives; reading ends with what it throws
- * @throws AppError PAYLOAD_TOO_LARGE
+ * @throws AppError PAYLOAD_TOO_LARGE, MALFORMED_JSON for one whose sender went away before its end
  */
 export async function readBody(
   request: Request,
   maxBytes: number,
-  onPart?: (bytes: number) => void,
+  onPart?: OnPart,
 ): Promise<Buffer> {
+  try {
+    return await readAll(request, maxBytes, onPart);
+  } catch (error) {
+    // Whoever hangs up would else be an error of the server's, in its log and its numbers.
+    const isGone = (error as NodeJS.ErrnoException).code === "ECONNRESET";
+    throw isGone ? new AppError("MALFORMED_JSON", { cause: error }) : error;
+  }
+}
+
+async function readAll(request: Request, maxBytes: number, onPart?: OnPart): Promise<Buffer> {
   const declared = request.headers.get("content-length");
   if (Number(declared) > maxBytes) throw new AppError("PAYLOAD_TOO_LARGE");
   // A connection hands on no more than was declared.
