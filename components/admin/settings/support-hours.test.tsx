@@ -7,14 +7,14 @@ import { SupportHours } from "./support-hours";
 
 let value: Settings["supportHours"];
 
-function Editor() {
+function Editor({ error }: { error?: string }) {
   const [hours, setHours] = useState<Settings["supportHours"]>({ zone: "UTC", days: [] });
   value = hours;
   return (
     <SupportHours
       label="Support hours"
       hint="Hint"
-      error={undefined}
+      error={error}
       value={hours}
       disabled={false}
       onChange={setHours}
@@ -38,4 +38,14 @@ it("takes days in the order of the week, their times and a zone", async () => {
   });
   await userEvent.click(screen.getByLabelText("Monday"));
   expect(value.days.map(({ day }) => day)).toEqual([5]);
+});
+
+it("says above the days what is wrong with them", () => {
+  renderUi(<Editor error="Not these times" />);
+  expect(screen.getByRole("group", { name: "Support hours" })).toHaveAccessibleDescription(
+    /Not these times/,
+  );
+  const said = screen.getByText("Not these times");
+  const follows = said.compareDocumentPosition(screen.getByLabelText("Monday"));
+  expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

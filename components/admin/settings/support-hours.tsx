@@ -13,6 +13,7 @@ type Day = Hours["days"][number];
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const;
 const USUAL = { from: "09:00", to: "17:00" };
 const UTC = "UTC";
+const ERROR_ID = "support-hours-error";
 
 const NONE: readonly string[] = [];
 let known: readonly string[] | undefined;
@@ -49,8 +50,15 @@ export function SupportHours({ label, hint, error, value, disabled, onChange }: 
     onChange({ ...value, days: days.toSorted((a, b) => a.day - b.day) });
   };
   return (
-    <fieldset disabled={disabled} className="min-w-0" data-invalid={error ? "" : undefined}>
+    <fieldset
+      disabled={disabled}
+      className="min-w-0"
+      data-invalid={error ? "" : undefined}
+      aria-describedby={error ? ERROR_ID : undefined}
+    >
       <legend className="mb-1 text-text-2">{label}</legend>
+      {/* Above the days: their first one takes the focus, and below them it is off a phone's screen. */}
+      <FieldMessage id={ERROR_ID}>{error}</FieldMessage>
       <ul className="space-y-1">
         {WEEK.map((day) => {
           const open = value.days.find((one) => one.day === day);
@@ -98,7 +106,6 @@ export function SupportHours({ label, hint, error, value, disabled, onChange }: 
           ))}
         </Select>
       </Field>
-      <FieldMessage id="support-hours-error">{error}</FieldMessage>
       <p className="mt-1 text-caption text-text-2">{hint}</p>
     </fieldset>
   );
