@@ -25,7 +25,12 @@ it("is given with a comment by choice, and changed later", async () => {
     expect(sent).toMatchObject([{ method: "PUT", path: "/api/chat/rating", body: rating }]),
   );
   rerender(shown(rating));
+  expect(screen.getByRole("button", { name: "Change" })).toHaveFocus();
   expect(screen.getByText(/^You said: Not good\. .*4 Dec 2026/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Change" }));
+  expect(screen.getByRole("radio", { name: "Not good" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("button", { name: "Change" })).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Change" }));
   await userEvent.click(screen.getByRole("radio", { name: "Good" }));
   expect(screen.getByLabelText("Comment (optional)")).toHaveValue("Took long");

@@ -9,6 +9,7 @@ import { InlineError } from "@/components/ui/display/inline-error";
 import { showToast } from "@/components/ui/overlays/toast";
 import { Segmented } from "@/components/ui/segmented";
 import { useDateTime } from "@/components/ui/time/use-date-time";
+import { useSwapFocus } from "@/components/ui/use-swap-focus";
 import { useRateChat } from "@/lib/chat/client";
 import { MAX_COMMENT_LENGTH } from "@/lib/chat/rules";
 import type { ChatDto } from "@/lib/chat/schema";
@@ -27,26 +28,44 @@ export function RateChat({ rating, until }: RateChatProps) {
   const t = useTranslations("chat.rate");
   const formatDateTime = useDateTime();
   const [changing, setChanging] = useState(false);
-  if (!rating || changing) {
-    return <RateForm rating={rating} onDone={() => setChanging(false)} />;
-  }
+  const isForm = !rating || changing;
+  const { element, press } = useSwapFocus<HTMLDivElement>(isForm, "input:checked, button");
   return (
-    <div className="flex basis-full flex-wrap items-center justify-center gap-x-4 gap-y-2 border-line border-t pt-3">
-      <p>{t("thanks", { answer: t(answerOf(rating.good)), until: formatDateTime(until) })}</p>
-      <Button variant="outline" onClick={() => setChanging(true)}>
-        {t("change")}
-      </Button>
+    <div ref={element} className="contents">
+      {isForm ? (
+        <RateForm rating={rating} onPress={press} onDone={() => setChanging(false)} />
+      ) : (
+        <div className="flex basis-full flex-wrap items-center justify-center gap-x-4 gap-y-2 border-line border-t pt-3">
+          <p>{t("thanks", { answer: t(answerOf(rating.good)), until: formatDateTime(until) })}</p>
+          <Button
+            variant="outline"
+            onClick={() => {
+              press();
+              setChanging(true);
+            }}
+          >
+            {t("change")}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
 
-function RateForm({ rating, onDone }: Pick<RateChatProps, "rating"> & { onDone: () => void }) {
+type RateFormProps = Pick<RateChatProps, "rating"> & {
+  /** Before what may put an end to the form. */
+  onPress: () => void;
+  onDone: () => void;
+};
+
+function RateForm({ rating, onPress, onDone }: RateFormProps) {
   const t = useTranslations("chat.rate");
   const rate = useRateChat();
   const [answer, setAnswer] = useState<Answer | null>(rating ? answerOf(rating.good) : null);
   const [comment, setComment] = useState(rating?.comment ?? "");
   const send = () => {
     if (answer === null) return;
+    onPress();
     rate.mutate(
       { good: answer === "good", comment: comment.trim() || null },
       {
@@ -81,7 +100,13 @@ function RateForm({ rating, onDone }: Pick<RateChatProps, "rating"> & { onDone: 
           </Field>
           <div className="flex flex-wrap gap-2">
             {rating ? (
-              <Button variant="outline" onClick={onDone}>
+              <Button
+                variant="outline"
+                onClick={() => {
+                  onPress();
+                  onDone();
+                }}
+              >
                 {t("cancel")}
               </Button>
             ) : null}

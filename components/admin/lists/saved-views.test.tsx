@@ -48,9 +48,12 @@ it("shows which view the filters are, and keeps, renames and deletes", async () 
   await user.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(dialog.getByLabelText("Name of these filters")).toHaveValue(""));
   await user.click(dialog.getByRole("button", { name: "Rename Won options" }));
+  expect(dialog.getByLabelText("Name")).toHaveFocus();
   await user.clear(dialog.getByLabelText("Name"));
   await user.type(dialog.getByLabelText("Name"), "Winners{Enter}");
-  await user.click(await dialog.findByRole("button", { name: "Delete Won options" }));
+  const remove = await dialog.findByRole("button", { name: "Delete Won options" });
+  expect(dialog.getByRole("button", { name: "Won options" })).toHaveFocus();
+  await user.click(remove);
   await waitFor(() =>
     expect(sent.filter(({ method }) => method !== "GET")).toMatchObject([
       {

@@ -11,6 +11,7 @@ import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { showToast } from "@/components/ui/overlays/toast";
+import { useSwapFocus } from "@/components/ui/use-swap-focus";
 import { messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { useViewChanges, useViews } from "@/lib/views/client";
@@ -107,11 +108,16 @@ function View({ list, view, onChoose }: ViewProps) {
   const t = useTranslations("staffViews");
   const { remove } = useViewChanges(list);
   const [renaming, setRenaming] = useState(false);
+  const { element, press } = useSwapFocus<HTMLLIElement>(renaming, "input, button");
+  const swap = (to: boolean) => {
+    press();
+    setRenaming(to);
+  };
   const drop = () => remove.mutate(view.id, { onSuccess: () => showToast.success(t("deleted")) });
   return (
-    <li className="space-y-2 border-line p-3 not-last:border-b">
+    <li ref={element} className="space-y-2 border-line p-3 not-last:border-b">
       {renaming ? (
-        <RenameForm list={list} view={view} onDone={() => setRenaming(false)} />
+        <RenameForm list={list} view={view} onDone={() => swap(false)} />
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           <button
@@ -124,7 +130,7 @@ function View({ list, view, onChoose }: ViewProps) {
           <Button
             variant="outline"
             aria-label={t("renameOf", { name: view.name })}
-            onClick={() => setRenaming(true)}
+            onClick={() => swap(true)}
           >
             {t("rename")}
           </Button>
