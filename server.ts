@@ -15,10 +15,10 @@ import { closeDatabase, pool, sql } from "@/lib/platform/db";
 import { withPatience } from "@/lib/platform/db/patience";
 import { asRequest } from "@/lib/platform/db/waits";
 import { env } from "@/lib/platform/env";
-import { builtFiles } from "@/lib/platform/http/built-files";
+import { builtFiles, filesIn } from "@/lib/platform/http/built-files";
 import { type Dispatch, directApi } from "@/lib/platform/http/direct";
 import { trackRequests } from "@/lib/platform/http/drain";
-import { refuseUnknownMethod } from "@/lib/platform/http/methods";
+import { refuseFileChange, refuseUnknownMethod } from "@/lib/platform/http/methods";
 import { readableTarget } from "@/lib/platform/http/url";
 import type { Loop } from "@/lib/platform/jobs/loop";
 import { startJobs } from "@/lib/platform/jobs/runner";
@@ -70,11 +70,16 @@ function loadBuiltFiles(): Dispatch {
     headers: { source: string; headers: { key: string; value: string }[] }[];
   };
   const own = headers.find(({ source }) => source === "/_next/:path*")?.headers ?? [];
-  return builtFiles(
-    join(process.cwd(), ".next/static"),
-    "/_next/static",
+  const [folder, prefix] = [join(process.cwd(), ".next/static"), "/_next/static"];
+  const built = filesIn(folder).map((name) => prefix + name);
+  const paths = new Set([...built, ...filesIn(join(process.cwd(), "public"))]);
+  const answer = builtFiles(
+    folder,
+    prefix,
     Object.fromEntries(own.map(({ key, value }) => [key, value])),
   );
+  return (request, response) =>
+    refuseFileChange(paths, request, response) || answer(request, response);
 }
 
 function listen(httpServer: Server): Promise<void> {

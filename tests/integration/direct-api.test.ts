@@ -7,6 +7,7 @@ import { toAppError } from "@/lib/platform/errors";
 import type { RouteHandler } from "@/lib/platform/http";
 import { takesCoding } from "@/lib/platform/http/codings";
 import { directApi } from "@/lib/platform/http/direct";
+import { refuseFileChange } from "@/lib/platform/http/methods";
 import { clientIp, readBody } from "@/lib/platform/http/request";
 import { errorResponse, jsonResponse } from "@/lib/platform/http/respond";
 import { until } from "@/tests/support/poll";
@@ -93,6 +94,7 @@ beforeAll(async () => {
   const answer = await directApi(routes, { unknown, left: "/api/left/" });
   server = createServer((request, response) => {
     request.headers["x-forwarded-for"] = "forged, 192.0.2.7";
+    if (refuseFileChange(new Set(["/files/a b.js"]), request, response)) return;
     if (!answer(request, response)) response.writeHead(299).end("left");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -179,6 +181,21 @@ it("tells a route what Node's own headers tell", async () => {
   const told = ["192.0.2.7", "one"];
   expect(JSON.parse((await get("/api/names", sent)).body)).toEqual({ said: [told, told] });
 });
+
+it.each(["/files/a%20b.js?v=1", "/files/./%61%20b.js"])(
+  "refuses to change the file %s",
+  async (target) => {
+    for (const method of ["POST", "DELETE", "OPTIONS"])
+      expect(await raw(head(method, target))).toMatch(/^HTTP\/1.1 405 .*allow: GET, HEAD\r\n/is);
+    for (const method of ["GET", "HEAD"])
+      expect(await raw(head(method, target))).toMatch(/^HTTP\/1.1 299 /);
+  },
+);
+
+it.each(["/files/b.js", "//files/a%20b.js", "/api/%", "http://[::1/", "*"])(
+  "takes %s for no file",
+  async (target) => expect(await raw(head("POST", target))).not.toMatch(/^HTTP\/1.1 [45]05/),
+);
 
 it("answers HEAD by the headers alone", async () => {
   const said = await raw(head("HEAD", "/api/endless"));

@@ -19,6 +19,12 @@ const TYPES: Record<string, string> = {
 };
 const YEAR_MS = 365 * 86_400_000;
 
+/** The files of a folder and of those in it, each by what follows the folder's own path. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
+
 /**
  * Answers requests for scripts, styles and fonts of a build, whose names change with what is in them, from the copies
  * that the build compressed: to compress one for each visitor takes longer than all else about it.
@@ -27,10 +33,7 @@ const YEAR_MS = 365 * 86_400_000;
  * @returns answers a request and tells whether it does; not for what is none of these files
  */
 export function builtFiles(folder: string, prefix: string, headers: Record<string, string>) {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
-  const files = new Set(names);
+  const files = new Set(filesIn(folder));
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const [path = ""] = (request.url ?? "").split("?", 1);
     const isRead = request.method === "GET" || request.method === "HEAD";

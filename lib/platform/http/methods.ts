@@ -4,6 +4,7 @@ import { AppError } from "@/lib/platform/errors";
 import { errorResponse } from "./respond";
 
 const KNOWN = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const FILE_METHODS = ["GET", "HEAD"];
 
 /**
  * Answers a request whose method no path has, such as TRACE or PROPFIND, with 405, and one for the options of the
@@ -17,9 +18,34 @@ export function refuseUnknownMethod(request: IncomingMessage, response: ServerRe
     return true;
   }
   if (KNOWN.includes(method)) return false;
+  refuse(request, response, KNOWN);
+  return true;
+}
+
+/**
+ * Answers a request for a file that is more than reading it with 405: Next would answer 500.
+ * @param files the paths of all
+ * @returns whether it is answered here
+ */
+export function refuseFileChange(
+  files: ReadonlySet<string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const { method = "", url = "" } = request;
+  if (FILE_METHODS.includes(method) || !/^\/(?!\/|api\/)/.test(url)) return false;
+  if (!files.has(decodeURIComponent(new URL(`http://localhost${url}`).pathname))) return false;
+  refuse(request, response, FILE_METHODS);
+  return true;
+}
+
+function refuse(
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+  allowed: string[],
+): void {
   const error = new AppError("METHOD_NOT_ALLOWED");
   const refusal = errorResponse(error, randomUUID(), `${method} ${url}`);
-  response.writeHead(405, { ...Object.fromEntries(refusal.headers), allow: KNOWN.join(", ") });
+  response.writeHead(405, { ...Object.fromEntries(refusal.headers), allow: allowed.join(", ") });
   void refusal.text().then((text) => response.end(text));
-  return true;
 }
