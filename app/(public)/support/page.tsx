@@ -38,7 +38,7 @@ export default async function SupportPage({
           "errors.input",
         ]}
       >
-        <SupportHours info={support} />
+        <SupportHours info={support} className="mb-4" />
         <SupportForm reference={paramText(params, "reference") ?? ""} />
       </Messages>
     </AuthPage>
