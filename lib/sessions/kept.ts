@@ -1,3 +1,4 @@
+import { isBusy } from "@/lib/platform/errors";
 import { sha256 } from "@/lib/platform/security/hash";
 
 /** Channel of the database that names the user whose sessions ended or mean something else now. */
@@ -45,7 +46,15 @@ export async function keptSession<Row>(
   // Not the token itself: what a dump of the memory shows lets nobody in.
   const name = sha256(token).toString("base64");
   const found = byToken.get(name);
-  if (found && performance.now() - found.readAtMs < KEPT_MS) return found.row as Promise<Row>;
+  if (found && performance.now() - found.readAtMs < KEPT_MS) {
+    try {
+      return (await found.row) as Row | null;
+    } catch (error) {
+      // Whoever began to read has gone or waited for too long; that is nothing to this request.
+      if (!isBusy(error)) throw error;
+      return keptSession(token, userId, read);
+    }
+  }
   byToken.delete(name);
   const [oldest] = byToken.keys();
   if (byToken.size >= MAX_KEPT && oldest !== undefined) byToken.delete(oldest);

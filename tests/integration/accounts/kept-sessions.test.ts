@@ -6,8 +6,9 @@ import { POST as logout } from "@/app/api/auth/logout/route";
 import { GET as profile } from "@/app/api/auth/profile/route";
 import { PUT as changePassword } from "@/app/api/user/change-password/route";
 import { DELETE as endSession } from "@/app/api/user/sessions/[id]/route";
+import { BusyError } from "@/lib/platform/db/places";
 import { type Realtime, startRealtime } from "@/lib/platform/realtime/server";
-import { forgetSessions, hearOfSessions, SESSION_CHANNEL } from "@/lib/sessions/kept";
+import { forgetSessions, hearOfSessions, keptSession, SESSION_CHANNEL } from "@/lib/sessions/kept";
 import { roomsOfSessions, verifySocketToken } from "@/lib/sessions/mutations";
 import { decodeSessionToken } from "@/lib/sessions/token";
 import {
@@ -51,6 +52,13 @@ describe("a session that was read", () => {
     expect(await statusOf(token)).toBe(200);
     nowMs += 1;
     expect(await statusOf(token)).toBe(401);
+  });
+
+  it("is read by itself for who shared the reading of somebody that had to give up", async () => {
+    const refused = keptSession("token", "user", () => Promise.reject(new BusyError()));
+    const shared = keptSession("token", "user", async () => "the session");
+    await expect(refused).rejects.toThrow(BusyError);
+    expect(await shared).toBe("the session");
   });
 
   it("is read by each request while this process hears of no ends", async () => {
