@@ -25,7 +25,10 @@ export function UnsavedBar(props: UnsavedBarProps) {
     <>
       <div className="sticky bottom-0 z-10 -mx-4 lg:-mx-6">
         {count > 0 ? (
-          <div className="space-y-2 border-line border-t bg-surface px-4 py-3 lg:px-6">
+          <div
+            data-unsaved=""
+            className="space-y-2 border-line border-t bg-surface px-4 py-3 lg:px-6"
+          >
             <InlineError>{error}</InlineError>
             <div className="flex flex-wrap items-center justify-end gap-3">
               <p role="status" className="mr-auto">
