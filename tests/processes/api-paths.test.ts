@@ -198,7 +198,6 @@ const RAW: Record<string, string> = {
   "two slashes": get("/api//realtime"),
   "two slashes at first": get("//api/realtime"),
   "a backslash": get("/api\\realtime"),
-  "the whole server": get("*"),
   "the whole API": get("/api"),
   "the whole API as a folder": get("/api/"),
   "nothing there": get("/api/nothing"),
