@@ -10,7 +10,10 @@ export class BusyError extends Error {
   }
 }
 
-type Waiting = { wait: Wait; grant: () => void; refuse: () => void };
+type Waiting = { wait: Wait; sinceMs: number; grant: () => void; refuse: () => void };
+
+/** Whoever waited for less costs little, and Prisma may read for others together with them. */
+const POINTLESS_AFTER_MS = 250;
 
 /**
  * The connections of a pool, given out one by one: to background work first, then to the request that began first.
@@ -55,7 +58,8 @@ export class Places {
         if (isGranted) resolve(this.release());
         else reject(new BusyError());
       };
-      const mine: Waiting = { wait, grant: () => end(true), refuse: () => end(false) };
+      const sinceMs = performance.now();
+      const mine: Waiting = { wait, sinceMs, grant: () => end(true), refuse: () => end(false) };
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(mine), 1);
         mine.refuse();
@@ -86,7 +90,8 @@ export class Places {
 
   private grantNext(): void {
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      if (!next.wait.isPointless()) {
+      const isShort = performance.now() - next.sinceMs < POINTLESS_AFTER_MS;
+      if (isShort || !next.wait.isPointless()) {
         next.grant();
         return;
       }
