@@ -1,0 +1,116 @@
+import type { ConnectionOptions } from "node:tls";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { Client, type Pool } from "pg";
+import postgres from "postgres";
+import { PrismaClient } from "@/lib/generated/prisma/client";
+import { env } from "@/lib/platform/env";
+import { LimitedPool } from "./limited-pool";
+import { Places } from "./places";
+import { reconnecting, type Sql } from "./reconnecting";
+import {
+  endingSilent,
+  KEEP_ALIVE_SECONDS,
+  LOCK_TIMEOUT_MS,
+  SILENCE_MS,
+  STATEMENT_TIMEOUT_MS,
+} from "./silence";
+
+/** The two drivers' connections to one database. */
+export type Pools = { pool: Pool; prisma: PrismaClient; sql: Sql };
+
+/** A process that hangs inside a transaction must not keep its locks. `sql` has no transactions. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+export const CONNECT_TIMEOUT_MS = 10_000;
+const RECONNECT_SECONDS = 0.25;
+/** Of every session: Prisma takes times for UTC as they are written, and a day is added by the session's zone. */
+export const TIME_ZONE = "UTC";
+
+/**
+ * An address as `pg` understands it. postgres.js would read it its own way, and ask the server for every parameter
+ * that it does not know, which refuses the connection: channel_binding of hosted databases, Prisma's schema.
+ */
+function targetOf(url: string) {
+  const { host, port, database, user, password, ssl } = new Client(url);
+  return { ...placeOf(host, port), database, user, password, ssl: copied(ssl) };
+}
+
+/**
+ * postgres.js takes what follows a colon for a port, except in lists, which its types don't know of. Only in IPv6
+ * addresses is there none: a path is a path.
+ */
+function placeOf(host: string, port: number): { host: string; port: number } {
+  if (!host.includes(":") || host.startsWith("/")) return { host, port };
+  return { host: [host], port: [port] } as unknown as { host: string; port: number };
+}
+
+/** `pg` hides a certificate's key from copies, and postgres.js makes one. The types know of no such object. */
+function copied(ssl: boolean | ConnectionOptions) {
+  return typeof ssl === "boolean" ? ssl : { ...ssl, key: ssl.key };
+}
+
+/** Both drivers on one database, with what each session of theirs is to have. They connect at their first statement. */
+export function openPools(url: string): Pools {
+  const half = Math.floor(env.DATABASE_POOL_SIZE / 2);
+  const pool = new LimitedPool({
+    connectionString: url,
+    max: env.DATABASE_POOL_SIZE - half,
+    options: [
+      `-c role=${env.DATABASE_ROLE}`,
+      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+      `-c TimeZone=${TIME_ZONE}`,
+    ].join(" "),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    ...endingSilent(),
+  });
+  // An idle connection that the server closed is replaced at its next use.
+  pool.on("error", () => undefined);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, {
+      statementNameGenerator: ({ sql }) => statementName(sql),
+    }),
+    // The pool refuses sooner.
+    transactionOptions: { maxWait: 25_000, timeout: 20_000 },
+  });
+  const open = () =>
+    postgres({
+      ...targetOf(url),
+      max: half,
+      connection: {
+        role: env.DATABASE_ROLE,
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        lock_timeout: LOCK_TIMEOUT_MS,
+        TimeZone: TIME_ZONE,
+      },
+      types: { bigint: postgres.BigInt },
+      connect_timeout: CONNECT_TIMEOUT_MS / 1000,
+      // Its own back-off grows to 20 s: a database that is back would be waited for long after.
+      backoff: () => RECONNECT_SECONDS,
+      idle_timeout: 60,
+      keep_alive: KEEP_ALIVE_SECONDS,
+      onnotice: () => undefined,
+    });
+  // A statement may wait for its connection to open before it runs.
+  const answerMs = CONNECT_TIMEOUT_MS + SILENCE_MS;
+  const sql = reconnecting(open, STATEMENT_TIMEOUT_MS, answerMs, new Places(half));
+  return { pool, prisma, sql };
+}
+
+const names = new Map<string, string>();
+const MAX_NAMED_STATEMENTS = 500;
+const UNNAMED = "";
+/** The beginning of a statement that is planned for its own values each time: keeping it would gain nothing. */
+export const PLANNED_EACH_TIME = "/* planned each time */";
+
+/** A stable name per statement text makes PostgreSQL plan it once a connection. */
+function statementName(text: string): string {
+  if (text.startsWith(PLANNED_EACH_TIME)) return UNNAMED;
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= MAX_NAMED_STATEMENTS) return UNNAMED;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
