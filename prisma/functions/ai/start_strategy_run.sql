@@ -107,9 +107,7 @@ BEGIN
   IF (SELECT count(*) FROM strategy_run r WHERE r.user_id = p_user AND r.status <> 'stopped') >= p_max_runs THEN
     PERFORM ledger_raise('TOO_MANY_RUNS');
   END IF;
-  IF daily_trades_used(p_user) >= least(p_daily_limit, v_daily) THEN
-    PERFORM ledger_raise('DAILY_TRADE_LIMIT');
-  END IF;
+  PERFORM count_daily_trade(p_user, least(p_daily_limit, v_daily));
   -- The first candle to decide on is the one now running. What ended before is history, also while no tick has closed it.
   INSERT INTO strategy_run (id, user_id, setup_id, strategy, params, "interval", allocated_micro, cash_micro, last_candle_at, started_at)
   SELECT o_run_id, p_user, p_setup, p_strategy, p_params, p_interval, p_amount, p_amount,

@@ -78,9 +78,7 @@ BEGIN
   IF p_amount > v_balance THEN
     PERFORM ledger_raise('INSUFFICIENT_BALANCE');
   END IF;
-  IF daily_trades_used(p_user) >= v_rule.daily THEN
-    PERFORM ledger_raise('DAILY_TRADE_LIMIT');
-  END IF;
+  PERFORM count_daily_trade(p_user, v_rule.daily);
   PERFORM ledger_apply(v_journal, 1, ledger_account_id(p_user, 'available', v_currency),
     ledger_account_id(p_user, 'held', v_currency), p_amount, 'trade', o_trade_id, true);
   -- The time of acceptance is read last, when no lock is left to wait for; never before a price that was known.

@@ -53,6 +53,8 @@ DECLARE
   v_contested boolean;
   v_delay_ms integer := option_entry_delay_ms();
   v_account bigint;
+  v_today date := (app_now() AT TIME ZONE 'UTC')::date;
+  v_counted integer;
   v_seq bigint;
   v_shard integer;
   v_pool_account bigint := -100 - pg_backend_pid() % 16;
@@ -102,20 +104,14 @@ BEGIN
     THEN (p_amount * p_rate_ppm + 499999 + p_amount * p_rate_ppm / 1000000 % 2) / 1000000
     ELSE mul_div_half_even(p_amount, p_rate_ppm, 1000000) END;
 
-  -- The user's row first: it orders this user's requests, so the count below can't be outrun.
-  UPDATE ledger_account a SET balance_micro = a.balance_micro - p_amount, seq = a.seq + 1
+  -- The user's row first: it orders this user's requests, and holds their count of the day.
+  UPDATE ledger_account a SET balance_micro = a.balance_micro - p_amount, seq = a.seq + 1,
+    counted_trades = CASE WHEN a.counted_day = v_today THEN a.counted_trades + 1 ELSE 1 END, counted_day = v_today
   WHERE a.owner_id = p_user AND a.kind = 'available' AND a.currency = 'USDT' AND a.shard = 0
     AND a.balance_micro >= p_amount
-  RETURNING a.id, a.seq, a.balance_micro INTO v_account, v_seq, o_available_micro;
-  -- Everything that counts for the day moved money of this account, each by a transfer of its own: no more than v_seq - 1
-  -- did before this one, so the count is made only where it could matter.
-  IF v_account IS NULL OR v_seq > p_daily_limit THEN
-    IF v_account IS NULL THEN
-      PERFORM ledger_raise('INSUFFICIENT_BALANCE');
-    END IF;
-    IF daily_trades_used(p_user) >= p_daily_limit THEN
-      PERFORM ledger_raise('DAILY_TRADE_LIMIT');
-    END IF;
+  RETURNING a.id, a.seq, a.balance_micro, a.counted_trades INTO v_account, v_seq, o_available_micro, v_counted;
+  IF v_account IS NULL OR v_counted > p_daily_limit THEN
+    PERFORM ledger_raise(CASE WHEN v_account IS NULL THEN 'INSUFFICIENT_BALANCE' ELSE 'DAILY_TRADE_LIMIT' END);
   END IF;
 
   IF p_cap_second IS NOT NULL OR p_cap_direction IS NOT NULL THEN

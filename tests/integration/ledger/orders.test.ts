@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { fillDue, fillOrders } from "@/lib/ledger/fills";
+import { dailyTradesUsed } from "@/lib/ledger/options";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { acceptConversion } from "@/lib/ledger/vault";
 import { prisma } from "@/lib/platform/db";
@@ -57,7 +58,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constant("fill" as const), limit: fc.constantFrom(1, 2, 200) }),
 );
 
-it("keeps every balance through any history of orders, ticks and fills, and ends each order once", async () => {
+it("keeps every balance through any history of orders, ticks and fills, ends each order once, and counts those of the day", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 24 }), async (steps) => {
       const users = [await createFundedUser(units(1_000)), await createFundedUser(units(1_000))];
@@ -79,6 +80,10 @@ it("keeps every balance through any history of orders, ticks and fills, and ends
         "SELECT id FROM ledger_account WHERE kind = 'held' AND balance_micro <> 0",
       );
       expect(held).toEqual([]);
+      for (const user of users) {
+        const counted = { userId: user, status: { not: "void" as const } };
+        expect(await dailyTradesUsed(user)).toBe(await prisma.trade.count({ where: counted }));
+      }
       expect(await brokenChecks()).toEqual([]);
     }),
     { numRuns: 6 },

@@ -27,14 +27,21 @@ async function verify(name: string, database: TestDatabase): Promise<string> {
 }
 
 // All rows of tables that people's money and history is in, as one text each.
-// Of trades without what is null, and without numbers: a migration may add a column. What users owe is a new, empty account.
+// Of accounts and trades without what is null, and without numbers and the counts of the day: a migration may add a column. What users owe is a new, empty account.
 const ROWS = `SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS hash, count(*)::int AS count FROM (
-  SELECT 'account ' || a::text AS line FROM ledger_account a WHERE kind <> 'receivable'
+  SELECT 'account ' || (jsonb_strip_nulls(to_jsonb(a)) - '{counted_day,counted_trades}'::text[])::text AS line FROM ledger_account a WHERE kind <> 'receivable'
   UNION ALL SELECT 'transfer ' || t::text FROM ledger_transfer t
   UNION ALL SELECT 'trade ' || (jsonb_strip_nulls(to_jsonb(t)) - '{fill_rules,number}'::text[])::text FROM trade t
   UNION ALL SELECT 'saving ' || (to_jsonb(s) - 'number')::text FROM saving_record s
   UNION ALL SELECT 'audit ' || e::text FROM audit_entry e
   UNION ALL SELECT 'user ' || (jsonb_strip_nulls(to_jsonb(u)) - '{must_change_password,number,times}'::text[])::text FROM app_user u) AS lines`;
+
+// Whose count of the day, kept on their account, is not what their trades and runs of today say.
+const COUNTS = `SELECT count(*)::int AS wrong FROM app_user u WHERE daily_trades_used(u.id) <>
+    (SELECT count(*) FROM trade t WHERE t.user_id = u.id AND t.type <> 'ai' AND NOT (t.type = 'manual' AND t.status = 'void')
+      AND (t.opened_at AT TIME ZONE 'UTC')::date = (app_now() AT TIME ZONE 'UTC')::date)
+    + (SELECT count(*) FROM strategy_run r WHERE r.user_id = u.id
+      AND (r.started_at AT TIME ZONE 'UTC')::date = (app_now() AT TIME ZONE 'UTC')::date)`;
 
 describe("a site of the last commit before the baseline", () => {
   let old: TestDatabase;
@@ -57,7 +64,7 @@ describe("a site of the last commit before the baseline", () => {
     expect(await old.query(ROWS)).toEqual(before);
   }, 60_000);
 
-  it("hands to the outbox what users were not told yet, and what the old functions still queue", async () => {
+  it("counts the trades of the day, and hands to the outbox what users were not told yet or is still queued", async () => {
     const site = await createTestDatabase({ empty: true });
     await site.query(SITE);
     const queue = async (n: number) => {
@@ -73,7 +80,10 @@ describe("a site of the last commit before the baseline", () => {
       "DELETE FROM option_opening_news; DELETE FROM trade_news; DELETE FROM saving_news; DELETE FROM referral_news",
     );
     const before = await queue(1);
+    await site.query(`SET session_replication_role = replica;
+      UPDATE trade SET opened_at = clock_timestamp(); RESET session_replication_role`);
     await upgrade(site);
+    expect(await site.query(COUNTS)).toEqual([{ wrong: 0 }]);
     const after = await queue(2);
     const messages = await site.query("SELECT user_id, kind, payload FROM outbox ORDER BY id");
     expect(messages).toMatchObject(

@@ -41,11 +41,18 @@ const DAY_CHECK = `
   SELECT 'sum ' || currency FROM (
     SELECT currency, balance_micro AS micro FROM ledger_account
     UNION ALL SELECT 'USDT', amount_micro + collateral_micro FROM trade WHERE type = 'option' AND status = 'open'
-  ) AS parts GROUP BY currency HAVING sum(micro) <> 0`;
+  ) AS parts GROUP BY currency HAVING sum(micro) <> 0
+  UNION ALL
+  SELECT 'count ' || a.owner_id FROM ledger_account a
+  WHERE a.counted_day = ($1::timestamptz AT TIME ZONE 'UTC')::date AND a.counted_trades <> (
+      SELECT count(*) FROM trade t WHERE t.user_id = a.owner_id AND t.type <> 'ai' AND t.opened_at >= $1 AND t.opened_at < $2
+        AND NOT (t.type = 'manual' AND t.status = 'void'))
+    + (SELECT count(*) FROM strategy_run r WHERE r.user_id = a.owner_id AND r.started_at >= $1 AND r.started_at < $2)`;
 
 /**
  * Proves a day: every account's transfers of the day join on to the day before without a gap, balances are
- * theirs, all sums to zero, and balances equal what savings, storage and withdrawals say. With the days
+ * theirs, all sums to zero, and balances equal what savings, storage and withdrawals say, and the
+ * counts of the day what was opened. With the days
  * before proven likewise, that is the whole ledger. Empty when all of it holds.
  */
 export async function wrongAfterDay(market: YearMarket, from: Date, to: Date): Promise<string[]> {
