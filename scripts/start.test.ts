@@ -43,6 +43,7 @@ it("says every mistake at once, before it installs anything", () => {
     DATA_DIR: "/dev/null/data",
     DATABASE_URL: "mysql://x",
     MIGRATION_DATABASE_URL: "x",
+    FEED_DATABASE_URL: "postgresql://feed:x@one:5432,two:5433/site",
     APP_DATABASE_PASSWORD: "a b",
     MARKET_SOURCE: "nope",
   };

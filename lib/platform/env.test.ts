@@ -168,6 +168,11 @@ it("DATABASE_ROLE is one name, which starts no other option", () => {
 it("DATABASE_URL leaves the role and the time limits to the application", () => {
   const url = "postgresql://app@localhost/site?sslmode=require";
   expect(complaintsAbout({ DATABASE_URL: url })).toEqual([]);
+  const hosts = "postgresql://app:a,b@one:5432,two:5433,[::1]/site";
+  expect(complaintsAbout({ DATABASE_URL: hosts })).toEqual([]);
+  expect(complaintsAbout({ DATABASE_URL: `${hosts}?lock_timeout=0` })).toEqual([
+    "DATABASE_URL: must not set lock_timeout",
+  ]);
   expect(complaintsAbout({ DATABASE_URL: `${url}&options=-c%20geqo%3Doff` })).toEqual([
     "DATABASE_URL: must not set options",
   ]);

@@ -4,6 +4,7 @@
  */
 import { createEnv } from "@t3-oss/env-core";
 import { z } from "zod";
+import { hostsOf } from "@/lib/platform/db/hosts";
 import { isWellKnownPassword, whyNoSecret } from "@/lib/platform/security/known-secrets";
 import { isPasswordTooLong, PASSWORD_MAX_BYTES } from "@/lib/platform/security/password-length";
 
@@ -41,8 +42,10 @@ const exchangeUrls: object = Object.fromEntries(
 );
 
 /** What a database's URL says overrides what the application sets: its role and its time limits. */
-const hasNot = (parameter: string) => (value: string) =>
-  !URL.canParse(value) || !new URL(value).searchParams.has(parameter);
+const hasNot = (parameter: string) => (value: string) => {
+  const [url = ""] = hostsOf(value);
+  return !URL.canParse(url) || !new URL(url).searchParams.has(parameter);
+};
 
 const databaseUrl = z
   .string(REQUIRED)

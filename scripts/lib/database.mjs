@@ -6,6 +6,7 @@ import { startPostgres } from "./postgres.mjs";
 import { complain, Fault, oneLine } from "./report.mjs";
 import { countRestarts } from "./restarts.mjs";
 import { ensureDataDir, feedPasswordOf, readDatabaseSecrets } from "./secrets.mjs";
+import { firstHost } from "./settings.mjs";
 
 const OWNER = "postgres";
 const LOGIN = "app";
@@ -51,10 +52,8 @@ function urlFor(url, login, password) {
  * application migrates, under a login that migrating makes; else as the application's, who may do both then.
  */
 function feedLogin({ databaseUrl, migrationDatabaseUrl, feedDatabaseUrl, feedDatabasePassword }) {
-  const owner =
-    migrationDatabaseUrl && URL.canParse(migrationDatabaseUrl)
-      ? new URL(migrationDatabaseUrl)
-      : null;
+  const ownerUrl = migrationDatabaseUrl && firstHost(migrationDatabaseUrl);
+  const owner = ownerUrl && URL.canParse(ownerUrl) ? new URL(ownerUrl) : null;
   const password =
     feedDatabasePassword ??
     (feedDatabaseUrl || !owner?.password || migrationDatabaseUrl === databaseUrl

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { withLogin } from "../../lib/platform/db/hosts";
 import { quietClient } from "../../lib/platform/db/quiet-client";
 import { installJobSchema } from "../../lib/platform/jobs/install";
 import { lock } from "./migrations/transaction";
@@ -21,10 +22,7 @@ const FEED: Login = { name: "feed", role: "feed_runtime", variable: "FEED_DATABA
 
 /** Whether the login is there and has this password. @throws the driver's error for anything else */
 async function canSignIn(url: string, { name }: Login, password: string): Promise<boolean> {
-  const login = new URL(url);
-  login.username = name;
-  login.password = password;
-  const client = quietClient({ connectionString: login.href });
+  const client = quietClient({ connectionString: withLogin(url, name, password) });
   try {
     await client.connect();
     return true;

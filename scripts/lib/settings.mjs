@@ -19,12 +19,15 @@ function wholeNumber(faults, name, fallback, min, max) {
   return value;
 }
 
+/** A database's URL with the first of its hosts alone, which is one that `URL` understands. */
+export const firstHost = (url) => url.replace(/^([a-z]+:\/\/(?:[^/?#]*@)?[^/?#,]*),[^/?#]*/i, "$1");
+
 function databaseUrl(faults, name) {
   const text = process.env[name];
   if (text === undefined || text === "") return undefined;
   let protocol = "";
   try {
-    protocol = new URL(text).protocol;
+    protocol = new URL(firstHost(text)).protocol;
   } catch {}
   if (protocol !== "postgresql:" && protocol !== "postgres:") {
     faults.push(`${name} must look like postgresql://user:password@host:5432/database.`);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Client, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
+import type { Client, QueryConfig, QueryResult, QueryResultRow } from "pg";
+import { PrimaryClient } from "@/lib/platform/db/primary-client";
 import type { MarketConfig, MarketTimings } from "./config";
 import { childController, monotonicMs, pause } from "./timing";
 
@@ -78,7 +79,7 @@ type Election = {
 
 /** The feed's connection. Never reconnects by itself: a new session would not hold the lock. */
 async function connect(config: MarketConfig): Promise<Client> {
-  const client = new Client({
+  const client = new PrimaryClient({
     connectionString: config.databaseUrl,
     options: config.databaseOptions,
     application_name: "market-leader",

@@ -8,6 +8,8 @@ import { Pool } from "pg";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/env";
 import { CONNECT_TIMEOUT_MS, openPools, type Pools, TIME_ZONE } from "./open";
+import { forgetPrimaries } from "./primary";
+import { PrimaryClient } from "./primary-client";
 import { endingSilent } from "./silence";
 
 export { Prisma } from "@/lib/generated/prisma/client";
@@ -45,6 +47,7 @@ export async function closeDatabase(): Promise<void> {
     connections.pool.end(),
     connections.snapshots?.pool.end(),
   ]);
+  forgetPrimaries();
 }
 
 /** What belongs to the end of a transaction. */
@@ -86,6 +89,7 @@ const SNAPSHOT_TIMEOUT_MS = 3_600_000;
 function connectForSnapshots(): { pool: Pool; prisma: PrismaClient } {
   const pool = new Pool({
     connectionString: env.DATABASE_URL,
+    Client: PrimaryClient,
     max: 4,
     options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${SNAPSHOT_TIMEOUT_MS} -c TimeZone=${TIME_ZONE}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -4,8 +4,12 @@ import { Client, type Pool } from "pg";
 import postgres from "postgres";
 import { PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/env";
+import { hostsOf } from "./hosts";
 import { LimitedPool } from "./limited-pool";
 import { Places } from "./places";
+import { primaryOf } from "./primary";
+import { PrimaryClient } from "./primary-client";
+import { primarySocket } from "./primary-socket";
 import { reconnecting, type Sql } from "./reconnecting";
 import {
   endingSilent,
@@ -30,7 +34,7 @@ export const TIME_ZONE = "UTC";
  * that it does not know, which refuses the connection: channel_binding of hosted databases, Prisma's schema.
  */
 function targetOf(url: string) {
-  const { host, port, database, user, password, ssl } = new Client(url);
+  const { host, port, database, user, password, ssl } = new Client(hostsOf(url)[0]);
   return { ...placeOf(host, port), database, user, password, ssl: copied(ssl) };
 }
 
@@ -53,6 +57,7 @@ export function openPools(url: string): Pools {
   const half = Math.floor(env.DATABASE_POOL_SIZE / 2);
   const pool = new LimitedPool({
     connectionString: url,
+    Client: PrimaryClient,
     max: env.DATABASE_POOL_SIZE - half,
     options: [
       `-c role=${env.DATABASE_ROLE}`,
@@ -74,9 +79,11 @@ export function openPools(url: string): Pools {
     // The pool refuses sooner.
     transactionOptions: { maxWait: 25_000, timeout: 20_000 },
   });
+  const primary = primaryOf(url);
   const open = () =>
     postgres({
       ...targetOf(url),
+      ...(primary ? primarySocket(primary) : {}),
       max: half,
       connection: {
         role: env.DATABASE_ROLE,
@@ -94,7 +101,9 @@ export function openPools(url: string): Pools {
     });
   // A statement may wait for its connection to open before it runs.
   const answerMs = CONNECT_TIMEOUT_MS + SILENCE_MS;
-  const sql = reconnecting(open, STATEMENT_TIMEOUT_MS, answerMs, new Places(half));
+  const sql = reconnecting(open, STATEMENT_TIMEOUT_MS, answerMs, new Places(half), (renew) =>
+    primary?.onMove(renew),
+  );
   return { pool, prisma, sql };
 }
 

@@ -47,12 +47,14 @@ const handlerOf = (client: Sql) => (client`` as unknown as Runnable).handler;
  * @param answerMs how long a statement may take once it has a place; then it fails, and soon after whatever else
  * its client was asked
  * @param places one for each connection of a client: postgres.js would send a statement behind one that waits
+ * @param onMove gets what gives up the client that is there, once statements would be of no use on it
  */
 export function reconnecting(
   open: () => Sql,
   drainMs: number,
   answerMs: number,
   places = new Places(Number.POSITIVE_INFINITY),
+  onMove: (renew: () => void) => void = () => undefined,
 ): Sql {
   let current = open();
   let openedAt = performance.now();
@@ -77,6 +79,7 @@ export function reconnecting(
     log.error({ event: "database.reconnecting", seconds: answerMs / 1000 });
     void end(client, GRACE_SECONDS);
   };
+  onMove(() => onLost(current));
   const watch = (query: unknown) => {
     if (!(query instanceof Promise)) return;
     const runnable = query as Runnable;

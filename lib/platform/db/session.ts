@@ -1,5 +1,6 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import { env } from "@/lib/platform/env";
+import { PrimaryClient } from "./primary-client";
 
 const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 5_000;
@@ -15,7 +16,7 @@ export interface Session {
 
 /** Opens a session with the application's rights. It never reconnects by itself. */
 export async function openSession(name: string): Promise<Session> {
-  const client = new Client({
+  const client = new PrimaryClient({
     connectionString: env.DATABASE_URL,
     options: `-c role=${env.DATABASE_ROLE}`,
     application_name: name,

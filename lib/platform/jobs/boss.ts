@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss";
 import { withPatience } from "@/lib/platform/db/patience";
+import { PrimaryClient } from "@/lib/platform/db/primary-client";
 import { endingSilent, STATEMENT_TIMEOUT_MS } from "@/lib/platform/db/silence";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -21,6 +22,7 @@ async function start(runsJobs: boolean): Promise<PgBoss> {
     options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     application_name: "jobs",
     // Handed on to its pool, as is whatever else `pg` knows.
+    ...{ Client: PrimaryClient },
     ...endingSilent(),
     schema: JOB_SCHEMA,
     max: 3,

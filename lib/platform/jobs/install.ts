@@ -1,4 +1,5 @@
 import { PgBoss } from "pg-boss";
+import { PrimaryClient } from "@/lib/platform/db/primary-client";
 import { quietClient } from "@/lib/platform/db/quiet-client";
 
 /** The schema that pg-boss keeps its tables in. */
@@ -19,6 +20,7 @@ export async function installJobSchema(ownerUrl: string): Promise<void> {
   }
   const boss = new PgBoss({
     connectionString: ownerUrl,
+    ...{ Client: PrimaryClient },
     options: "-c role=app_runtime",
     schema: JOB_SCHEMA,
     createSchema: false,

@@ -2,7 +2,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as database from "@/lib/platform/db";
+import { toAppError } from "@/lib/platform/errors";
 import { testDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/poll";
+import { CuttableProxy } from "@/tests/support/processes/cuttable-proxy";
 
 let opened: typeof database | undefined;
 
@@ -57,4 +60,70 @@ it("finds a socket of this machine, as hosted sites are given one", async () => 
   const { sql } = await openAt("postgresql:///site?host=/run/postgresql&user=app");
   const { path, user, database } = sql.options;
   expect([path, user, database]).toEqual(["/run/postgresql/.s.PGSQL.5432", "app", "site"]);
+});
+
+/** What was asked is answered or refused as while the database is away, for as long as it takes. */
+async function answeredAgain(ask: () => PromiseLike<unknown>): Promise<void> {
+  await until("it is answered", async () => {
+    try {
+      await ask();
+      return true;
+    } catch (error) {
+      expect(toAppError(error).code).toBe("SERVICE_UNAVAILABLE");
+      return false;
+    }
+  });
+}
+
+it("everything follows the primary over several hosts, also from one that says nothing any more", async () => {
+  const [, port = ""] = /:(\d+)\//.exec(testDatabase().appUrl) ?? [];
+  const one = await CuttableProxy.to(Number(port));
+  const two = await CuttableProxy.to(Number(port));
+  const gone = await CuttableProxy.to(Number(port));
+  await gone.close();
+  const url = (login: string) =>
+    login.replace(`127.0.0.1:${port}`, [gone, one, two].map((at) => `127.0.0.1:${at.port}`).join());
+  const { pool, prisma, sql } = await openAt(url(testDatabase().appUrl));
+  const { openSession } = await import("@/lib/platform/db/session");
+  const { forgetPrimaries } = await import("@/lib/platform/db/primary");
+  const { quietClient } = await import("@/lib/platform/db/quiet-client");
+  const works = [
+    () => pool.query("SELECT 1"),
+    () => prisma.$queryRaw`SELECT 1`,
+    () => sql`SELECT 1`,
+  ];
+  try {
+    await Promise.all(works.map((work) => work()));
+    const session = await openSession("listens");
+    const script = quietClient({ connectionString: url(testDatabase().ownerUrl) });
+    await script.connect();
+    const ended = new Promise((resolve) => script.once("end", resolve));
+
+    one.freeze();
+    const waiting = works.map((work) => Promise.resolve(work()).catch((error: unknown) => error));
+    // Long before anybody's patience with one connection is over.
+    await Promise.all([session.lost, ended]);
+    for (const refused of await Promise.all(waiting)) {
+      expect(toAppError(refused).code).toBe("SERVICE_UNAVAILABLE");
+    }
+    await Promise.all(works.map(answeredAgain));
+
+    two.cut();
+    await Promise.all(works.map(answeredAgain));
+  } finally {
+    forgetPrimaries();
+    await Promise.all([one.close(), two.close()]);
+  }
+}, 20_000);
+
+it("a connection that may only read any more is not used again", async () => {
+  const { pool } = await openAt(testDatabase().appUrl);
+  const client = await pool.connect();
+  await client.query("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY");
+  const pidOf = "SELECT pg_backend_pid() AS pid";
+  const before = (await client.query(pidOf)).rows[0];
+  const refused = await client.query("CREATE SEQUENCE x").catch((error: unknown) => error);
+  client.release();
+  expect(refused).toMatchObject({ code: "25006" });
+  expect((await pool.query(pidOf)).rows[0]).not.toEqual(before);
 });
