@@ -70,7 +70,7 @@ const orderOf = (users: string[], number: number) => ({
 
 /** openOption() through the production driver, 16 in flight. @returns calls a second. */
 async function openFromNode(users: string[], seconds: number): Promise<number> {
-  const { openOption } = await import("@/lib/ledger/options");
+  const { openOption } = await import("@/lib/ledger/open-option");
   let opened = 0;
   const end = performance.now() + seconds * 1000;
   const worker = async (number: number) => {
@@ -237,7 +237,8 @@ export async function benchLedger(options: LedgerBenchOptions = {}): Promise<Led
       NEXTAUTH_URL: "http://localhost:3000",
       DATA_DIR: dataDir,
     });
-    const { enterDue, openOption, settleDue } = await import("@/lib/ledger/options");
+    const { openOption } = await import("@/lib/ledger/open-option");
+    const { enterDue, settleDue } = await import("@/lib/ledger/options");
     const { closeDatabase } = await import("@/lib/platform/db");
     const rows = await owner.query<{ user_id: string }>(
       "SELECT user_id FROM bench_user ORDER BY n",

@@ -17,21 +17,49 @@ const journalKeysOf = (userId: string, keyOf: (route: string) => string) =>
     key: journalKey(userId, uuidFrom(keyOf(route))),
   }));
 
-/**
- * The table `free` with a journal's key as its only row, or none where the request's key stands for another request:
- * a function that takes the key from there is not called then.
- */
-export function freeKey(journalKey: string) {
+/** A journal's key, and what its request's own key must not stand for already. */
+export type TakenKey = {
+  key: string;
+  sent: { userId: string; route: string; key: string; others: string[] } | null;
+};
+
+/** Takes the key of the request that is served now for a journal. */
+export function takeKey(journalKey: string): TakenKey {
   const sent = takeSentKey();
-  if (!sent) return sql`(SELECT ${journalKey}::text AS key) AS free`;
+  if (!sent) return { key: journalKey, sent: null };
   const { userId, route, key } = sent;
   const others = journalKeysOf(userId, (of) => `${userId}:${of}:${key}`)
     .filter((other) => other.route !== route)
     .map((other) => other.key);
+  return { key: journalKey, sent: { userId, route, key, others } };
+}
+
+/**
+ * The table `free` with a journal's key as its only row, or none where the request's key stands for another request:
+ * a function that takes the key from there is not called then.
+ */
+export function freeKey({ key: journalKey, sent }: TakenKey) {
+  if (!sent) return sql`(SELECT ${journalKey}::text AS key) AS free`;
+  const { userId, route, key, others } = sent;
   return sql`(
     SELECT ${journalKey}::text AS key
     WHERE NOT EXISTS (SELECT FROM idempotency_record WHERE user_id = ${userId} AND key = ${key} AND route <> ${route})
       AND NOT EXISTS (SELECT FROM ledger_journal WHERE idempotency_key = ANY (${others}))
+  ) AS free`;
+}
+
+/**
+ * The table `free` with those of the requests, as JSON, whose keys stand for no other request. Each key is looked up by
+ * itself: as many as may be asked for at once must not make a plan read all there are.
+ */
+export function freeRequests(requests: Pick<TakenKey, "sent">[]) {
+  const toText = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);
+  return sql`(
+    SELECT jsonb_agg(r.value - 'sent') AS requests FROM jsonb_array_elements(${JSON.stringify(requests, toText)}::text::jsonb) AS r
+    WHERE (SELECT count(*) FROM idempotency_record i WHERE i.user_id = (r.value #>> '{sent,userId}')::uuid
+        AND i.key = r.value #>> '{sent,key}' AND i.route <> r.value #>> '{sent,route}') = 0
+      AND (SELECT count(*) FROM ledger_journal j
+        WHERE j.idempotency_key = ANY (ARRAY(SELECT jsonb_array_elements_text(r.value #> '{sent,others}')))) = 0
   ) AS free`;
 }
 

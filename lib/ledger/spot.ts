@@ -1,6 +1,6 @@
 import { sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
-import { freeKey, rowOfFreeKey } from "./request-keys";
+import { freeKey, rowOfFreeKey, takeKey } from "./request-keys";
 import { inputHash, tradeKey } from "./rules";
 import type { AcceptedSpotTrade, SpotTradeInput } from "./schema";
 
@@ -22,10 +22,11 @@ export async function acceptSpotTrade(input: SpotTradeInput): Promise<AcceptedSp
     limitPriceE8,
     feeRatePpm: input.reviewedFeePpm,
   });
+  const taken = takeKey(tradeKey(userId, input.key));
   const rows = await attempt(
     () => sql<AcceptedSpotTrade[]>`
       SELECT o_trade_id AS "tradeId", o_replayed AS replayed
-      FROM ${freeKey(tradeKey(userId, input.key))} CROSS JOIN LATERAL accept_spot_trade(free.key, ${hash}, ${userId}, ${side}, ${amountMicro}, ${limitPriceE8},
+      FROM ${freeKey(taken)} CROSS JOIN LATERAL accept_spot_trade(free.key, ${hash}, ${userId}, ${side}, ${amountMicro}, ${limitPriceE8},
         ${input.reviewedFeePpm ?? null})`,
   );
   return rowOfFreeKey(rows);

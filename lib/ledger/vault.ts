@@ -1,6 +1,6 @@
 import { sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
-import { freeKey, rowOfFreeKey } from "./request-keys";
+import { freeKey, rowOfFreeKey, takeKey } from "./request-keys";
 import { inputHash, vaultKey } from "./rules";
 import type { LedgerCurrency } from "./schema";
 
@@ -37,10 +37,11 @@ export async function acceptConversion(
     limitE8: limitPriceE8,
     reviewedFeePpm,
   });
+  const taken = takeKey(vaultKey(userId, input.key));
   const rows = await attempt(
     () => sql<{ id: string; replayed: boolean }[]>`
       SELECT o_id AS id, o_replayed AS replayed
-      FROM ${freeKey(vaultKey(userId, input.key))} CROSS JOIN LATERAL accept_conversion(free.key, ${hash}, ${userId}, ${direction}, ${currency}, ${amountMicro},
+      FROM ${freeKey(taken)} CROSS JOIN LATERAL accept_conversion(free.key, ${hash}, ${userId}, ${direction}, ${currency}, ${amountMicro},
         ${limitPriceE8}, ${reviewedFeePpm})`,
   );
   return rowOfFreeKey(rows);

@@ -1,4 +1,4 @@
-import { openOption as openLedgerOption } from "@/lib/ledger/options";
+import { openOption as openLedgerOption } from "@/lib/ledger/open-option";
 import type { OpenedOption } from "@/lib/ledger/schema";
 import { getTickAt } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";

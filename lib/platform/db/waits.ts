@@ -39,6 +39,13 @@ export function inBackground<T>(work: () => T): T {
   return requests.run(undefined, work);
 }
 
+/** Runs what is done for several requests at once: it waits no longer than one of them would, and goes first. */
+export function inCommon<T>(work: () => T): T {
+  const beganAt = BACKGROUND.rank;
+  const none = { spentMs: 0, count: 0, since: 0, hasBegun: false, signal: undefined };
+  return requests.run({ beganAt, ...none }, work);
+}
+
 /** Somebody's wait for a connection. */
 export type Wait = {
   /** Who waits with a smaller number goes first. Loops are few, and what they do sets others free. */

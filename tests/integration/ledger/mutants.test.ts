@@ -150,6 +150,27 @@ const mutants: Mutant[] = [
     finding: /^check: heads$/,
   },
   {
+    name: "a batch that does not lock its users",
+    of: "open_user_options",
+    text: "ORDER BY a.id DESC FOR NO KEY UPDATE SKIP LOCKED",
+    wrong: "ORDER BY a.id DESC",
+    finding: /^error: canceling statement due to lock timeout$/,
+  },
+  {
+    name: "a batch that takes more from the house than one option may",
+    of: "open_user_options",
+    text: "least(p.room, p.site_room, v_pool.balance_micro)",
+    wrong: "v_pool.balance_micro",
+    finding: /^a cap was exceeded$/,
+  },
+  {
+    name: "a batch whose sum no cap counts",
+    of: "open_user_options",
+    text: "g.held + g.more + g.margin <= g.most",
+    wrong: "g.held <= g.most",
+    finding: /^a cap was exceeded$/,
+  },
+  {
     name: "an entry on the last tick instead of the first",
     of: "market_first_usable",
     text: "ORDER BY m.at LIMIT 1",

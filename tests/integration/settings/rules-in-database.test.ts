@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
-import { openOption } from "@/lib/ledger/options";
+import { openOption } from "@/lib/ledger/open-option";
 import { MICRO } from "@/lib/platform/money";
 import { defaultSettings, type Settings } from "@/lib/settings/schema";
 import { updateSettings } from "@/lib/site/mutations";

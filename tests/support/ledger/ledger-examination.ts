@@ -4,7 +4,8 @@ import { ledgerChecks } from "@/lib/ledger/verify/checks";
 import type { TestDatabase } from "../database";
 import { setEntryDelay } from "../entry-delay";
 import { until } from "../poll";
-import { LedgerHistory, type User } from "./ledger-history";
+import { LedgerBatches } from "./ledger-batches";
+import type { User } from "./ledger-history";
 
 const LANES = 8;
 const WORKERS = 4;
@@ -23,7 +24,7 @@ type TickOptions = { by?: PoolClient; contested?: boolean; knownForMs?: number }
  * wrong: an error that is no refusal (a deadlock among them), a difference to the plain model, a check
  * of the verify command that does not hold. Expects what prepare() makes.
  */
-export class LedgerExamination extends LedgerHistory {
+export class LedgerExamination extends LedgerBatches {
   /** Users with money, a house that can pay, and the clock standing still on a first price. */
   static async prepare(database: TestDatabase): Promise<void> {
     await database.setClock(new Date(START_MS));
@@ -38,6 +39,7 @@ export class LedgerExamination extends LedgerHistory {
       SELECT ledger_post('seed', 'pool', sha256('seed'), NULL, array_fill(-1::bigint, ARRAY[16]),
         ARRAY(SELECT -100 - s FROM generate_series(0, 15) AS s)::bigint[], array_fill(1000000000::bigint, ARRAY[16]));
       SELECT record_tick(${ENTRY_E8}, ${ENTRY_E8}, ${ENTRY_E8}, '[{"source":"test"}]', 3, false);`);
+    await LedgerExamination.allowBatches(database);
   }
 
   /**
@@ -47,6 +49,7 @@ export class LedgerExamination extends LedgerHistory {
   async run(wanted?: RegExp): Promise<string[]> {
     const stages = [
       () => this.meet(),
+      () => this.together(),
       () => Promise.all(Array.from({ length: LANES }, (_, lane) => this.live(lane + 1))),
       () => this.crossWays(),
       () => this.overspend(),

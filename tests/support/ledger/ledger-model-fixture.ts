@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { balancesOf } from "@/lib/ledger/data";
-import { openOption as openOffered } from "@/lib/ledger/options";
+import { openOption as openOffered } from "@/lib/ledger/open-option";
 import type { AccountRef, OpenedOption, OpenOptionInput, PostInput } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
