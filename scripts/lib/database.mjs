@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { lockHolder, tryLock } from "./lock.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { complain, Fault, oneLine } from "./report.mjs";
+import { complain, Fault, oneLine, say } from "./report.mjs";
 import { countRestarts } from "./restarts.mjs";
 import { ensureDataDir, feedPasswordOf, readDatabaseSecrets } from "./secrets.mjs";
 import { firstHost } from "./settings.mjs";
+import { requirePrimary, waitsForStandby } from "./succession.mjs";
 
 const OWNER = "postgres";
 const LOGIN = "app";
@@ -103,26 +104,12 @@ function keepRunning(first, start, logFile) {
 }
 
 /**
- * Opens the database that the settings name: an outside one, or the embedded one of the data
- * folder, which this process then owns until `close()` and starts again if it dies. `signal` ends the wait for it.
- * @returns env (the URLs of application, feed and owner, and the passwords of both logins, for the children),
- *   exited (resolves only if an embedded database dies again and again) and close()
- * @throws Fault when the data folder can't be written to or is in use, or the database does not start
+ * Runs the embedded database of a data folder, which this process then owns until `close()` and starts again if it
+ * dies. `signal` ends the wait for it.
+ * @returns address (port, url, ownerUrl, feedUrl), pid(), exited (resolves only if it dies again and again), close()
+ * @throws Fault when the folder can't be written to or is in use, or the database does not start
  */
-export async function openDatabase(settings, signal) {
-  const { dataDir, databaseUrl, migrationDatabaseUrl } = settings;
-  ensureDataDir(dataDir);
-  if (databaseUrl) {
-    return {
-      env: {
-        DATABASE_URL: databaseUrl,
-        MIGRATION_DATABASE_URL: migrationDatabaseUrl ?? databaseUrl,
-        ...feedLogin(settings),
-      },
-      exited: new Promise(() => undefined),
-      close: async () => undefined,
-    };
-  }
+export async function runEmbedded(dataDir, signal) {
   const lockFile = join(dataDir, "lock");
   const release = tryLock(lockFile);
   if (!release) {
@@ -147,6 +134,7 @@ export async function openDatabase(settings, signal) {
     };
     writeAddress(dataDir, address);
     return {
+      address,
       env: {
         DATABASE_URL: address.url,
         MIGRATION_DATABASE_URL: address.ownerUrl,
@@ -165,4 +153,34 @@ export async function openDatabase(settings, signal) {
     release();
     throw error;
   }
+}
+
+/**
+ * Opens the database that the settings name: an outside one, or the embedded one of the data
+ * folder (`runEmbedded`). `signal` ends the wait for it.
+ * @returns env (the URLs of application, feed and owner, and the passwords of both logins, for the children),
+ *   exited (resolves only if an embedded database dies again and again) and close()
+ * @throws Fault when the data folder can't be written to or is in use, or the database does not start or is no primary
+ */
+export async function openDatabase(settings, signal) {
+  const { dataDir, databaseUrl, migrationDatabaseUrl } = settings;
+  ensureDataDir(dataDir);
+  if (databaseUrl) {
+    return {
+      env: {
+        DATABASE_URL: databaseUrl,
+        MIGRATION_DATABASE_URL: migrationDatabaseUrl ?? databaseUrl,
+        ...feedLogin(settings),
+      },
+      exited: new Promise(() => undefined),
+      close: async () => undefined,
+    };
+  }
+  requirePrimary(dataDir);
+  if (waitsForStandby(dataDir)) {
+    say(
+      "Nothing is committed before the standby has it: npm run standby must run beside this site.",
+    );
+  }
+  return runEmbedded(dataDir, signal);
 }

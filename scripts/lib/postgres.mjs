@@ -129,7 +129,7 @@ function commandOf(pid) {
 function postmaster(cluster) {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
-    return { pid: Number(lines[0]), ready: lines[7]?.trim() === "ready" };
+    return { pid: Number(lines[0]), ready: /^(ready|standby)\s*$/.test(lines[7] ?? "") };
   } catch {
     return null;
   }

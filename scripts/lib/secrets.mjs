@@ -86,6 +86,11 @@ export function feedPasswordOf(ownerPassword) {
   return createHmac("sha256", ownerPassword).update("login of the feed").digest("base64url");
 }
 
+/** The password of the login that a standby follows with; it follows from the owner's, too. */
+export function standbyPasswordOf(ownerPassword) {
+  return createHmac("sha256", ownerPassword).update("login of the standby").digest("base64url");
+}
+
 /** The first admin's password where ADMIN_PASSWORD is unset: the one in `file`, or a new one. */
 export function readAdminPassword(file) {
   // Older versions left an empty file on a full disk.

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { until } from "@/tests/support/poll";
+
+/** A command of this project that runs, with what it has said. */
+export class Command {
+  readonly child: ChildProcess;
+  readonly exited: Promise<number | NodeJS.Signals | null>;
+  output = "";
+
+  constructor(args: string[], env: Record<string, string | undefined> = {}) {
+    this.child = spawn(process.execPath, args, {
+      detached: true,
+      env: {
+        ...process.env,
+        DATABASE_URL: "",
+        MIGRATION_DATABASE_URL: "",
+        FEED_DATABASE_URL: "",
+        NODE_OPTIONS: "",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        this.output += chunk.toString("utf8");
+      });
+    }
+    this.exited = new Promise((resolve) =>
+      this.child.once("close", (code, signal) => resolve(code ?? signal)),
+    );
+  }
+
+  /** Waits until it has said that. @throws Error with all it said when it has not in time */
+  async says(what: RegExp, timeoutMs = 60_000): Promise<void> {
+    await until(`it says ${what}`, () => what.test(this.output), timeoutMs).catch(() => {
+      throw new Error(`It did not say ${what}:\n${this.output}`);
+    });
+  }
+
+  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | NodeJS.Signals | null> {
+    this.child.kill(signal);
+    return this.exited;
+  }
+}
