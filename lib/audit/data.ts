@@ -1,4 +1,4 @@
-import { prisma } from "@/lib/platform/db";
+import { reading } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http/lists";
 import type { OwnAuditList } from "./own-schema";
 import { withoutStaffNames } from "./rules";
@@ -11,7 +11,7 @@ export async function listAuditOfSubject(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<OwnAuditList> {
-  const rows = await prisma.auditEntry.findMany({
+  const rows = await reading.prisma.auditEntry.findMany({
     where: {
       subjectUserId: userId,
       action: { not: IN_THE_CHAT },

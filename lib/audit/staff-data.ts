@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@/lib/generated/prisma/client";
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
-import { type Prisma, prisma, sql } from "@/lib/platform/db";
+import { type Prisma, reading, sql } from "@/lib/platform/db";
 import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import { findUserId } from "@/lib/user-search/owners";
 import type { AuditEntryDto, AuditList, AuditQuery } from "./schema";
@@ -12,7 +12,7 @@ export async function listAudit(query: AuditQuery): Promise<AuditList> {
   const { limit, cursor } = query;
   const where = await filterOf(query);
   if (!where) return { entries: [], nextCursor: null };
-  const rows = await prisma.auditEntry.findMany({
+  const rows = await reading.prisma.auditEntry.findMany({
     where: { AND: [where, cursor === undefined ? {} : { seq: { lt: BigInt(cursor) } }] },
     orderBy: { seq: "desc" },
     take: limit + 1,
@@ -26,7 +26,7 @@ const CLOCK_SLACK_MS = 3_600_000;
 
 /** Number of the first entry at or after a moment; null when there is none. */
 async function firstSince(atMs: number): Promise<bigint | null> {
-  const found = await prisma.auditEntry.findFirst({
+  const found = await reading.prisma.auditEntry.findFirst({
     where: { at: { gte: new Date(atMs) } },
     orderBy: { at: "asc" },
     select: { seq: true },
@@ -67,7 +67,7 @@ async function filterOf(query: AuditQuery): Promise<Prisma.AuditEntryWhereInput 
 
 async function serialize(rows: AuditEntry[]): Promise<AuditEntryDto[]> {
   const ids = rows.flatMap(({ subjectUserId }) => (subjectUserId ? [subjectUserId] : []));
-  const users = await prisma.user.findMany({
+  const users = await reading.prisma.user.findMany({
     where: { id: { in: [...new Set(ids)] } },
     select: { id: true, username: true },
   });

@@ -1,6 +1,6 @@
 import { depositFlags } from "@/lib/flags/data";
 import { depositOwner } from "@/lib/flags/owner";
-import { prisma } from "@/lib/platform/db";
+import { prisma, reading } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
 import { now } from "@/lib/platform/time";
@@ -24,7 +24,7 @@ export function listDeposits(
   query: PaymentQuery,
 ): Promise<{ items: DepositWithReversal[]; nextCursor: string | null }> {
   return newestPage(query, { userId }, (args) =>
-    prisma.deposit.findMany({ ...args, include: { reversal: true } }),
+    reading.prisma.deposit.findMany({ ...args, include: { reversal: true } }),
   );
 }
 
@@ -33,7 +33,7 @@ export async function listAdminDeposits(
   query: AdminPaymentQuery,
 ): Promise<{ items: AdminDepositDto[]; nextCursor: string | null }> {
   const page = await staffPage(query, DEPOSIT_QUEUE, { amountE8: amountRange(query, 1n) }, (args) =>
-    prisma.deposit.findMany({ ...args, include: people }),
+    reading.prisma.deposit.findMany({ ...args, include: people }),
   );
   return { items: await forStaff(page.items), nextCursor: page.nextCursor };
 }

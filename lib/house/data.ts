@@ -7,7 +7,7 @@ import {
 } from "@/lib/ledger/house";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
-import { prisma } from "@/lib/platform/db";
+import { prisma, reading } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { invalidCursor, invalidField } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
@@ -78,8 +78,11 @@ async function reasonsOf(movements: HouseMovement[]): Promise<Map<string, string
     );
   const select = { id: true, reason: true } as const;
   const [transfers, adjustments] = await Promise.all([
-    prisma.houseTransfer.findMany({ where: { id: { in: idsOf("house_transfer") } }, select }),
-    prisma.balanceAdjustment.findMany({
+    reading.prisma.houseTransfer.findMany({
+      where: { id: { in: idsOf("house_transfer") } },
+      select,
+    }),
+    reading.prisma.balanceAdjustment.findMany({
       where: { id: { in: idsOf("balance_adjustment") } },
       select,
     }),
@@ -115,7 +118,7 @@ export async function listMovements(query: HouseMovementsQuery): Promise<HouseMo
     throw invalidField("currency", text("errors.house.thereNoSuchAccount"));
   const positions = cursor === undefined ? new Map<number, bigint>() : decodePositions(cursor);
   if (!positions) throw invalidCursor();
-  const rows = await listHouseMovements(prisma, { kind, currency }, positions, limit + 1);
+  const rows = await listHouseMovements(reading.prisma, { kind, currency }, positions, limit + 1);
   const { page, positions: reached, hasMore } = mergeShards(rows, limit);
   const reasons = await reasonsOf(page);
   // A shard without rows here has none further down either.

@@ -1,5 +1,5 @@
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
-import { prisma } from "@/lib/platform/db";
+import { reading } from "@/lib/platform/db";
 import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
 import { listAccountLines } from "./lines";
@@ -23,7 +23,7 @@ export async function listTransactions(
   filter: TransactionFilter & { limit: number; cursor?: string },
 ): Promise<TransactionList> {
   const { userId, type, from, to, limit, cursor } = filter;
-  const { lines, nextCursor } = await listAccountLines(prisma, {
+  const { lines, nextCursor } = await listAccountLines(reading.prisma, {
     userId,
     types: type === undefined ? undefined : [...transactionGroups[type]],
     from,
@@ -85,15 +85,15 @@ async function describe(lines: AccountLine[]): Promise<TransactionDto[]> {
       events.includes(type) && reference !== null ? [reference.id] : [],
     );
   const [trades, adjustments, reversals] = await Promise.all([
-    prisma.trade.findMany({
+    reading.prisma.trade.findMany({
       where: { id: { in: idsOf("option_settle", ...SPOT_EVENTS) } },
       select: { id: true, status: true, side: true },
     }),
-    prisma.balanceAdjustment.findMany({
+    reading.prisma.balanceAdjustment.findMany({
       where: { id: { in: idsOf("admin_adjustment") } },
       select: { id: true, reason: true },
     }),
-    prisma.depositReversal.findMany({
+    reading.prisma.depositReversal.findMany({
       where: { depositId: { in: idsOf("deposit_reversal", "receivable_payment") } },
       select: { depositId: true, reason: true },
     }),

@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from "postgres";
-import { sql } from "@/lib/platform/db";
+import { reading, sql } from "@/lib/platform/db";
 import { E8_ONE } from "@/lib/platform/money";
 import type { CandleInterval } from "./candle-rules";
 import { STALE_AFTER_MS } from "./rules";
@@ -136,7 +136,7 @@ async function newestCandles(
   limit: number,
   condition: PendingQuery<Row[]>,
 ): Promise<CandleRow[]> {
-  const rows = await sql<CandleRow[]>`
+  const rows = await reading.sql<CandleRow[]>`
     SELECT open_time AS "openTime", open_e8 AS "openE8", high_e8 AS "highE8", low_e8 AS "lowE8",
       close_e8 AS "closeE8", trim_scale(volume)::text AS volume, source, simulated, closed
     FROM market_candle WHERE "interval" = ${interval} AND ${condition}
@@ -154,7 +154,7 @@ export function listCandles(
   before: Date | null = null,
 ): Promise<CandleRow[]> {
   const bounded = Math.min(Math.max(limit, 1), 1000);
-  return newestCandles(interval, bounded, sql`open_time < ${before ?? FAR_FUTURE}`);
+  return newestCandles(interval, bounded, reading.sql`open_time < ${before ?? FAR_FUTURE}`);
 }
 
 const MAX_CLOSED = 2_000;
@@ -166,7 +166,11 @@ export function listClosedCandles(
   until: Date | null = null,
 ): Promise<CandleRow[]> {
   const bounded = Math.min(Math.max(limit, 1), MAX_CLOSED);
-  return newestCandles(interval, bounded, sql`closed AND open_time <= ${until ?? FAR_FUTURE}`);
+  return newestCandles(
+    interval,
+    bounded,
+    reading.sql`closed AND open_time <= ${until ?? FAR_FUTURE}`,
+  );
 }
 
 /** How many candles opened before a moment, counted up to `limit`. */

@@ -107,6 +107,10 @@ export const env = createEnv({
     DATABASE_URL: databaseUrl,
     /** The feed's own way in, which alone records prices. Unset: DATABASE_URL's, if that user may take the feed's role. */
     FEED_DATABASE_URL: databaseUrl.optional(),
+    /** A server that follows it: lists, exports and statements are read there while it keeps up. */
+    DATABASE_REPLICA_URL: databaseUrl
+      .refine((value) => hostsOf(value).length === 1, "must name one host")
+      .optional(),
     /** Two pools share them, and each has two at least. */
     DATABASE_POOL_SIZE: whole(4, 200).default(12),
     DATABASE_ROLE: z

@@ -1,6 +1,6 @@
 import { getUser } from "@/lib/accounts/data";
 import { maskUsername } from "@/lib/accounts/serializers";
-import { prisma } from "@/lib/platform/db";
+import { reading } from "@/lib/platform/db";
 import { env, siteOrigin } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http";
@@ -21,7 +21,7 @@ function originOf(headers: Headers): string {
 
 /** How many people a user invited, and how many of them made a deposit or a trade. */
 async function countInvited(userId: string): Promise<{ invited: number; active: number }> {
-  const [row] = await prisma.$queryRaw<{ invited: number; active: number }[]>`
+  const [row] = await reading.prisma.$queryRaw<{ invited: number; active: number }[]>`
     SELECT count(*)::int AS invited, count(*) FILTER (WHERE
         EXISTS (SELECT FROM deposit d WHERE d.user_id = u.id AND d.status = 'completed')
         OR EXISTS (SELECT FROM trade t WHERE t.user_id = u.id))::int AS active
@@ -36,14 +36,14 @@ async function listInvited(
   userId: string,
   { limit, cursor }: Page,
 ): Promise<{ items: Invited[]; nextCursor: string | null }> {
-  const rows = await prisma.user.findMany({
+  const rows = await reading.prisma.user.findMany({
     where: { referredById: userId, ...(cursor === undefined ? {} : { id: { lt: cursor } }) },
     select: { id: true, username: true, createdAt: true },
     orderBy: { id: "desc" },
     take: limit + 1,
   });
   const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
-  const earned = await prisma.referralEarning.groupBy({
+  const earned = await reading.prisma.referralEarning.groupBy({
     by: ["referredId"],
     where: { referrerId: userId, referredId: { in: items.map(({ id }) => id) } },
     _sum: { earnedMicro: true },
@@ -64,7 +64,7 @@ async function listInvited(
 async function totalsOf(userId: string): Promise<ReferralData["totals"]> {
   const [counts, earned] = await Promise.all([
     countInvited(userId),
-    prisma.referralEarning.aggregate({
+    reading.prisma.referralEarning.aggregate({
       where: { referrerId: userId },
       _sum: { earnedMicro: true },
     }),
@@ -75,7 +75,7 @@ async function totalsOf(userId: string): Promise<ReferralData["totals"]> {
 /** Who invited a user, whom they invited and what it earned them, as staff see it. @throws AppError NOT_FOUND */
 export async function getUserReferrals(userId: string, page: Page): Promise<UserReferrals> {
   const [user, totals, { items, nextCursor }] = await Promise.all([
-    prisma.user.findUnique({
+    reading.prisma.user.findUnique({
       where: { id: userId },
       select: { referralCode: true, referredBy: { select: { id: true, username: true } } },
     }),

@@ -1,5 +1,5 @@
 /** Reads staff's reports. Each number is the difference of two running totals, so a year costs what a day costs. */
-import { prisma, sql } from "@/lib/platform/db";
+import { prisma, reading } from "@/lib/platform/db";
 import { formatMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { type Period, periodsOf, type WaitCount, waitAt } from "./rules";
@@ -11,7 +11,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** The totals of every item before each of some days. What is not summed yet is added up. */
 function totalsBefore(days: string[]): Promise<Total[]> {
-  return sql<Total[]>`
+  return reading.sql<Total[]>`
     WITH RECURSIVE items AS (
       (SELECT item, currency FROM report_total ORDER BY item, currency LIMIT 1)
       UNION ALL
@@ -43,7 +43,7 @@ type Wait = WaitCount & { from: string; kind: "deposit" | "withdrawal" };
 
 /** How many requests waited how long, by period and kind, the shortest wait first. */
 function waitsOf(periods: Period[]): Promise<Wait[]> {
-  return sql<Wait[]>`
+  return reading.sql<Wait[]>`
     WITH head AS (
       SELECT coalesce((SELECT summed_to FROM report_head), '1970-01-01'::timestamptz) AS at
     ), live AS MATERIALIZED (

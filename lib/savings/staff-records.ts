@@ -1,5 +1,5 @@
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
-import { prisma } from "@/lib/platform/db";
+import { reading } from "@/lib/platform/db";
 import { everyRow, pageOf } from "@/lib/platform/http";
 import { findUserId } from "@/lib/user-search/owners";
 import { moneyNow } from "./data";
@@ -13,7 +13,7 @@ export async function listAdminRecords(query: AdminRecordsQuery): Promise<AdminR
   const userId = user ? await findUserId(user) : query.userId;
   if (userId === null) return { records: [], nextCursor: null };
   const [rows, at] = await Promise.all([
-    prisma.savingRecord.findMany({
+    reading.prisma.savingRecord.findMany({
       where: { status, type, planId: savingId, userId, ...(cursor ? { id: { lt: cursor } } : {}) },
       orderBy: { id: "desc" },
       take: limit + 1,

@@ -1,5 +1,5 @@
 import { LAST_AT, NO_ID } from "@/lib/ledger/lines";
-import { prisma } from "@/lib/platform/db";
+import { reading } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
@@ -20,7 +20,7 @@ type Row = {
 };
 
 /** What each month changed, newest first, beside all that the user owns now: one statement, so of one moment. */
-const readMonths = (userId: string) => prisma.$queryRaw<Row[]>`
+const readMonths = (userId: string) => reading.prisma.$queryRaw<Row[]>`
   WITH months AS (
     SELECT to_char(l.o_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::int AS lines, sum(l.o_usdt_micro)::bigint AS usdt,
       sum(l.o_xaut_micro)::bigint AS xaut, sum(l.o_usdt_fee_micro)::bigint AS usdt_fee, sum(l.o_xaut_fee_micro)::bigint AS xaut_fee

@@ -2,7 +2,7 @@ import { type LineFilter, listWealthLines } from "@/lib/ledger/lines";
 import type { LedgerCurrency, WealthLine } from "@/lib/ledger/schema";
 import { groupOf, type TransactionGroup, transactionGroups } from "@/lib/ledger/transaction-rules";
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
-import { prisma } from "@/lib/platform/db";
+import { reading } from "@/lib/platform/db";
 import { everyRow } from "@/lib/platform/http/lists";
 import { E8_ONE, formatMicro, formatPriceE8, mulDivHalfEven } from "@/lib/platform/money";
 import { getTicks } from "@/lib/trading/data";
@@ -20,7 +20,7 @@ export async function listWealth(
 ): Promise<WealthList> {
   const { type, ...rest } = filter;
   const types = type === undefined ? undefined : [...transactionGroups[type]];
-  const { lines, nextCursor } = await listWealthLines(prisma, { ...rest, types });
+  const { lines, nextCursor } = await listWealthLines(reading.prisma, { ...rest, types });
   return { view: "wealth", transactions: await describe(lines), nextCursor };
 }
 
@@ -45,7 +45,7 @@ const idsOf = (lines: WealthLine[], type: string) =>
   lines.flatMap(({ reference }) => (reference?.type === type ? [reference.id] : []));
 
 async function tradeSources(ids: string[]): Promise<[string, Source][]> {
-  const trades = await prisma.trade.findMany({ where: { id: { in: ids } } });
+  const trades = await reading.prisma.trade.findMany({ where: { id: { in: ids } } });
   return trades.map((trade) => {
     const isOption = trade.type === "option";
     const { entryPriceE8: priceE8, entryTickSeq: tickSeq } = trade;
@@ -65,7 +65,7 @@ async function tradeSources(ids: string[]): Promise<[string, Source][]> {
 }
 
 async function conversionSources(ids: string[]): Promise<[string, Source][]> {
-  const conversions = await prisma.vaultConversion.findMany({ where: { id: { in: ids } } });
+  const conversions = await reading.prisma.vaultConversion.findMany({ where: { id: { in: ids } } });
   return conversions.map(({ id, number, priceE8, tickSeq, xautMicro, realisedMicro }) => [
     id,
     {
@@ -85,8 +85,8 @@ async function paymentSources(lines: WealthLine[]): Promise<[string, Source][]> 
   const select = { id: true, number: true, currency: true, rateE8: true };
   const of = (type: string) => ({ where: { id: { in: idsOf(lines, type) } }, select });
   const payments = await Promise.all([
-    prisma.deposit.findMany(of("deposit")),
-    prisma.withdrawal.findMany(of("withdrawal")),
+    reading.prisma.deposit.findMany(of("deposit")),
+    reading.prisma.withdrawal.findMany(of("withdrawal")),
   ]);
   return payments
     .flat()
@@ -101,14 +101,14 @@ async function numberSources(lines: WealthLine[]): Promise<[string, Source][]> {
   const select = { id: true, number: true };
   const of = (type: string) => ({ where: { id: { in: idsOf(lines, type) } }, select });
   const rows = await Promise.all([
-    prisma.savingRecord.findMany(of("saving")),
-    prisma.strategyRun.findMany(of("strategy_run")),
+    reading.prisma.savingRecord.findMany(of("saving")),
+    reading.prisma.strategyRun.findMany(of("strategy_run")),
   ]);
   return rows.flat().map(({ id, number }) => [id, { number }]);
 }
 
 async function adjustmentSources(ids: string[]): Promise<[string, Source][]> {
-  const adjustments = await prisma.balanceAdjustment.findMany({
+  const adjustments = await reading.prisma.balanceAdjustment.findMany({
     where: { id: { in: ids } },
     select: { id: true, reason: true },
   });
@@ -117,7 +117,7 @@ async function adjustmentSources(ids: string[]): Promise<[string, Source][]> {
 
 /** Beside the deposit's own, which has the same id. */
 async function reversalSources(ids: string[]): Promise<Map<string, Source>> {
-  const reversals = await prisma.depositReversal.findMany({
+  const reversals = await reading.prisma.depositReversal.findMany({
     where: { depositId: { in: ids } },
     select: { depositId: true, reason: true, deposit: { select: { number: true } } },
   });

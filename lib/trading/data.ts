@@ -1,7 +1,7 @@
 import type { Prisma, Trade } from "@/lib/generated/prisma/client";
 import { dailyTradesUsed } from "@/lib/ledger/options";
 import { DAY_MS } from "@/lib/platform/calendar";
-import { prisma, sql } from "@/lib/platform/db";
+import { prisma, reading, sql } from "@/lib/platform/db";
 import { AppError, invalidCursor } from "@/lib/platform/errors";
 import { everyRow, pageOf } from "@/lib/platform/http/lists";
 import { isUuid } from "@/lib/platform/uuid";
@@ -98,7 +98,7 @@ type Page = { limit: number; cursor?: string };
 
 /** A user's trades, newest first, one row more than `limit` when there are more. */
 export function listUserTrades(userId: string, query: Filter & Page): Promise<Trade[]> {
-  return prisma.trade.findMany({
+  return reading.prisma.trade.findMany({
     where: { AND: [{ userId }, whereOf(query), afterCursor(query.cursor)] },
     orderBy: { id: "desc" },
     take: query.limit + 1,
@@ -144,7 +144,7 @@ export async function listTrades(query: AdminFilter & Page): Promise<TradeOfUser
   const take = query.limit + 1;
   const found = await Promise.all(
     kindsOf(query).map((kind) =>
-      prisma.trade.findMany({
+      reading.prisma.trade.findMany({
         where: { AND: [where, kind] },
         include: { user: { select: { id: true, username: true } } },
         orderBy: { id: "desc" },

@@ -1,5 +1,5 @@
 import type { Fragment } from "postgres";
-import { sql } from "@/lib/platform/db";
+import { reading } from "@/lib/platform/db";
 import { type AdminFilter, usersOf } from "./data";
 
 export type StatusTotal = {
@@ -30,27 +30,27 @@ const END = new Date("9999-01-01");
 
 /** Conditions beside user and period. @param way the column or expression that holds the direction */
 function restOf({ type, direction, status }: AdminFilter, way: Fragment): Fragment {
-  return sql`${type ? sql`AND type = ${type}` : sql``} ${status ? sql`AND status = ${status}` : sql``}
-    ${direction ? sql`AND ${way} = ${direction}` : sql``}`;
+  return reading.sql`${type ? reading.sql`AND type = ${type}` : reading.sql``} ${status ? reading.sql`AND status = ${status}` : reading.sql``}
+    ${direction ? reading.sql`AND ${way} = ${direction}` : reading.sql``}`;
 }
 
 /** Of at most as many users as a search may mean: few enough to add up. */
 function ofUsers(userIds: string[], filter: AdminFilter): Promise<Row[]> {
   const { from = START, to = END } = filter;
-  return sql<Row[]>`
+  return reading.sql<Row[]>`
     SELECT status, count(*) AS count, coalesce(sum(amount_micro) FILTER (WHERE currency = 'USDT'), 0)::bigint AS "stakeMicro",
       (coalesce(sum(payout_micro), 0) + coalesce(sum(received_micro) FILTER (WHERE side = 'sell'), 0))::bigint AS "payoutMicro",
       coalesce(sum(pnl_micro), 0)::bigint AS "pnlMicro"
     FROM trade WHERE user_id = ANY (${userIds}::uuid[]) AND opened_at >= ${from} AND opened_at < ${to}
-      ${restOf(filter, sql`coalesce(direction, side)`)}
+      ${restOf(filter, reading.sql`coalesce(direction, side)`)}
     GROUP BY status ORDER BY status`;
 }
 
 /** Whole days from their sums, and what the period has before, between and after them from the trades. */
 function ofEverybody(filter: AdminFilter): Promise<Row[]> {
   const { from = START, to = END } = filter;
-  const rest = restOf(filter, sql`way`);
-  return sql<Row[]>`
+  const rest = restOf(filter, reading.sql`way`);
+  return reading.sql<Row[]>`
     WITH head AS (
       SELECT coalesce((SELECT before_day FROM trade_day_head), '1970-01-01'::date) AS before_day
     ), days AS (
@@ -76,6 +76,6 @@ function ofEverybody(filter: AdminFilter): Promise<Row[]> {
 
 /** Adds the sums of days that are over. @returns how many days there were */
 export async function sumFinishedDays(): Promise<number> {
-  const [row] = await sql<{ days: number }[]>`SELECT sum_trade_days() AS days`;
+  const [row] = await reading.sql<{ days: number }[]>`SELECT sum_trade_days() AS days`;
   return row?.days ?? 0;
 }

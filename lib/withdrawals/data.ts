@@ -4,7 +4,7 @@ import { withdrawalOwner } from "@/lib/flags/owner";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
 import { balancesOf, spendableOf } from "@/lib/ledger/data";
 import { getMarketHead } from "@/lib/market/data";
-import { type Db, prisma } from "@/lib/platform/db";
+import { type Db, prisma, reading } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro, formatPriceE8, parseMicro } from "@/lib/platform/money";
@@ -30,7 +30,7 @@ export function listWithdrawals(
   userId: string,
   query: PaymentQuery,
 ): Promise<{ items: Withdrawal[]; nextCursor: string | null }> {
-  return newestPage(query, { userId }, (args) => prisma.withdrawal.findMany(args));
+  return newestPage(query, { userId }, (args) => reading.prisma.withdrawal.findMany(args));
 }
 
 /** All withdrawals for staff, newest first. */
@@ -39,7 +39,7 @@ export async function listAdminWithdrawals(
 ): Promise<{ items: AdminWithdrawalDto[]; nextCursor: string | null }> {
   const amounts = { amountMicro: amountRange(query, MICRO_IN_E8) };
   const page = await staffPage(query, WITHDRAWAL_QUEUE, amounts, (args) =>
-    prisma.withdrawal.findMany({ ...args, include: people }),
+    reading.prisma.withdrawal.findMany({ ...args, include: people }),
   );
   return { items: await forStaff(page.items), nextCursor: page.nextCursor };
 }

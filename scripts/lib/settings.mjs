@@ -92,6 +92,7 @@ export function checkSettings() {
     host: process.env.HOST || "0.0.0.0",
     dataDir: resolve(root, process.env.DATA_DIR || ".data"),
     databaseUrl: databaseUrl(faults, "DATABASE_URL"),
+    replicaDatabaseUrl: databaseUrl(faults, "DATABASE_REPLICA_URL"),
     migrationDatabaseUrl: databaseUrl(faults, "MIGRATION_DATABASE_URL"),
     feedDatabaseUrl: databaseUrl(faults, "FEED_DATABASE_URL"),
     feedDatabasePassword: process.env.FEED_DATABASE_PASSWORD || undefined,

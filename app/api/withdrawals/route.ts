@@ -16,6 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "My withdrawals",
       tag: "Withdrawals",
       auth: "user",
+      isFromReplica: true,
       query: paymentQuerySchema,
       response: withdrawalListSchema,
     },

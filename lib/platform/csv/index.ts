@@ -4,6 +4,7 @@
  * become a formula.
  */
 
+import { bindReads } from "@/lib/platform/db";
 import { type Text, text } from "@/lib/platform/text";
 import { renderText } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
@@ -71,7 +72,8 @@ export async function csvResponse(
   rows: Rows,
 ): Promise<Response> {
   const lines = linesOf(rows);
-  const first = await lines.next();
+  const readLine = bindReads(() => lines.next());
+  const first = await readLine();
   let pending = BYTE_ORDER_MARK + csvLine(header) + (first.done ? "" : first.value);
   const filename = `${name.replace(/[^\w.-]+/g, "-")}-${now().toISOString().slice(0, 10)}.csv`;
   const encoder = new TextEncoder();
@@ -79,7 +81,7 @@ export async function csvResponse(
     async pull(controller) {
       let done = false;
       while (!done && pending.length < CHUNK_CHARACTERS) {
-        const next = await lines.next();
+        const next = await readLine();
         done = next.done === true;
         if (!next.done) pending += next.value;
       }

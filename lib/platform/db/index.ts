@@ -10,10 +10,12 @@ import { env } from "@/lib/platform/env";
 import { CONNECT_TIMEOUT_MS, openPools, type Pools, TIME_ZONE } from "./open";
 import { forgetPrimaries } from "./primary";
 import { PrimaryClient } from "./primary-client";
+import { currentReplica, openReplica, type Replica, readFrom } from "./replica";
 import { endingSilent } from "./silence";
 
 export { Prisma } from "@/lib/generated/prisma/client";
 export { PLANNED_EACH_TIME } from "./open";
+export { bindReads } from "./replica";
 
 /** A Prisma client inside a transaction. */
 export type Tx = Prisma.TransactionClient;
@@ -21,12 +23,19 @@ export type Tx = Prisma.TransactionClient;
 export type Db = PrismaClient | Tx;
 
 type Connections = Pools & {
+  replica?: Replica;
   /** Made by the first snapshot: few processes read one. */
   snapshots?: { pool: Pool; prisma: PrismaClient };
 };
 
+function connect(): Connections {
+  const pools = openPools(env.DATABASE_URL);
+  const url = env.DATABASE_REPLICA_URL;
+  return url ? { ...pools, replica: openReplica(url, pools.sql) } : pools;
+}
+
 const holder = globalThis as typeof globalThis & { __database?: Connections };
-holder.__database ??= openPools(env.DATABASE_URL);
+holder.__database ??= connect();
 const connections = holder.__database;
 
 /** The pg pool under Prisma, for libraries that take one. */
@@ -36,15 +45,43 @@ export const prisma: PrismaClient = connections.prisma;
 /** postgres.js tag for single statements, never `begin`; connects at first use. bigint columns arrive as `bigint`. */
 export const sql: Connections["sql"] = connections.sql;
 
+/**
+ * The same for lists, exports and statements: on a replica inside fromReplica(), else on the primary. What
+ * something is decided by is not read here.
+ */
+export const reading = {
+  get prisma(): PrismaClient {
+    return currentReplica()?.prisma ?? prisma;
+  },
+  get sql(): Connections["sql"] {
+    return currentReplica()?.sql ?? sql;
+  },
+};
+
+/**
+ * Lets a read that decides nothing take place on a replica, where there is one that shows all that was done
+ * before: whoever did something sees it. docs/decisions/platform/replicas.md
+ */
+export function fromReplica<T>(read: () => Promise<T>): Promise<T> {
+  const { replica } = connections;
+  return replica ? readFrom(replica, read) : read();
+}
+
+/** Whether reads go to the replica now; null where none is set. */
+export const isReplicaServing = (): boolean | null => connections.replica?.caughtUp.serving ?? null;
+
 /** Closes every connection of this process, after work in flight has finished. */
 export async function closeDatabase(): Promise<void> {
   await Promise.all([
     connections.prisma.$disconnect(),
+    connections.replica?.prisma.$disconnect(),
     connections.snapshots?.prisma.$disconnect(),
   ]);
   await Promise.all([
     connections.sql.end({ timeout: 5 }),
     connections.pool.end(),
+    connections.replica?.sql.end({ timeout: 5 }),
+    connections.replica?.pool.end(),
     connections.snapshots?.pool.end(),
   ]);
   forgetPrimaries();

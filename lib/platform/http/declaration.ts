@@ -53,6 +53,8 @@ export type RouteDeclaration<Permission extends string = string> = {
    * during maintenance; what staff, jobs and settlement do goes on.
    */
   movesMoney?: boolean;
+  /** A list, an export or a statement: what it reads by `reading` may come from a replica. It writes and decides nothing. */
+  isFromReplica?: true;
   params?: ObjectSchema;
   query?: ObjectSchema;
   body?: z.$ZodType;

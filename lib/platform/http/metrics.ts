@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { isReplicaServing } from "@/lib/platform/db";
 
 type Metrics = {
   registry: Registry;
@@ -18,6 +19,14 @@ function create(): Metrics {
   const registry = new Registry();
   // What blocks for longer is seen; its timer wakes the process as often, all day.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_MS });
+  new Gauge({
+    name: "database_replica_serving",
+    help: "1 while lists and exports are read from the replica, 0 while the primary serves them; NaN without one",
+    registers: [registry],
+    collect() {
+      this.set(Number(isReplicaServing() ?? Number.NaN));
+    },
+  });
   return {
     registry,
     requests: new Counter({

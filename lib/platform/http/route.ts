@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/v4/core";
+import { fromReplica } from "@/lib/platform/db";
 import { asRequest, inBackground } from "@/lib/platform/db/waits";
 import { env } from "@/lib/platform/env";
 import { AppError, toAppError } from "@/lib/platform/errors";
@@ -358,7 +359,8 @@ async function run<C extends Caller>(
   context: AnyContext,
   requestId: string,
 ): Promise<Response> {
-  const result = await handler(context);
+  const read = () => handler(context);
+  const result = await (declaration.isFromReplica ? fromReplica(read) : read());
   if (result instanceof Response) {
     if (declaration.auth === "admin") {
       const { user, routeName: route, query = {}, ip } = context;

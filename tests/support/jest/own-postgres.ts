@@ -19,14 +19,15 @@ export function startOwnPostgres(dataDir: string) {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script, dataDir], {
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const ready = new Promise<{ pid: number; port: number }>((resolve) =>
+  const exited = once(child, "exit");
+  const ready = new Promise<{ pid: number; port: number }>((resolve, reject) => {
     // Where it takes long, it says so first.
     createInterface({ input: child.stdout }).on("line", (line) => {
       const [, pid, port] = /^(\d+) (\d+)$/.exec(line) ?? [];
       if (port) resolve({ pid: Number(pid), port: Number(port) });
-    }),
-  );
-  const exited = once(child, "exit");
+    });
+    void exited.then(() => reject(new Error("PostgreSQL did not start")));
+  });
   const stop = async () => {
     child.stdin.end();
     await exited;

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "The audit log, newest first; as CSV with format=csv",
       tag: "Admin audit",
       auth: "admin",
+      isFromReplica: true,
       permission: "audit.read",
       query: auditQuery,
       response: auditResponse,

@@ -14,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "All deposits; pending ones with what confirming would credit now; as CSV with format=csv",
       tag: "Admin deposits",
       auth: "admin",
+      isFromReplica: true,
       permission: "deposits.read",
       query: adminPaymentQuerySchema,
       response: adminDepositListSchema,

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Money in and out, the house's result, what is owed and staff's times by period",
       tag: "Admin reports",
       auth: "admin",
+      isFromReplica: true,
       permission: "reports.read",
       query: reportQuery,
       response: reportResponse,

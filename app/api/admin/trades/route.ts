@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Everybody's trades with totals, read-only; as CSV with format=csv",
       tag: "Trading",
       auth: "admin",
+      isFromReplica: true,
       permission: "trades.read",
       query: adminTradesQuerySchema,
       response: adminTradesResponseSchema,

@@ -13,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "All withdrawals; as CSV with format=csv",
       tag: "Admin withdrawals",
       auth: "admin",
+      isFromReplica: true,
       permission: "withdrawals.read",
       query: adminPaymentQuerySchema,
       response: adminWithdrawalListSchema,

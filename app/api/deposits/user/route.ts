@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "My deposits",
       tag: "Deposits",
       auth: "user",
+      isFromReplica: true,
       query: paymentQuerySchema,
       response: depositListSchema,
     },

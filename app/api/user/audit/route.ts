@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "What support did with my account, newest first",
       tag: "User",
       auth: "user",
+      isFromReplica: true,
       query: ownAuditQuery,
       response: ownAuditListSchema,
     },

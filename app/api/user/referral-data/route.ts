@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "My referral code, whom I invited and what it earned me",
       tag: "User",
       auth: "user",
+      isFromReplica: true,
       errors: ["NOT_AVAILABLE_IN_COUNTRY"],
       query: referralQuerySchema,
       response: referralDataSchema,

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "My months with what I owned before and after, newest first",
       tag: "User",
       auth: "user",
+      isFromReplica: true,
       response: monthListSchema,
     },
     async ({ user }) => ({ statements: await listMonths(user.userId) }),

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Candles of the index price, oldest first",
       tag: "Market",
       auth: "public",
+      isFromReplica: true,
       query: klineQuerySchema,
       response: klineResponseSchema,
     },

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "The movements of one account of the house, newest first; as CSV with format=csv",
       tag: "House",
       auth: "admin",
+      isFromReplica: true,
       permission: "house.read",
       query: houseMovementsQuerySchema,
       response: houseMovementsResponseSchema,

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "All users' savings, newest first; as CSV with format=csv",
       tag: "Savings",
       auth: "admin",
+      isFromReplica: true,
       permission: "savings.read",
       query: adminRecordsQuerySchema,
       response: adminRecordsResponseSchema,

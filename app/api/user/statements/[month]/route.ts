@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "The statement of one month (YYYY-MM, UTC): also as html, csv or pdf",
       tag: "User",
       auth: "user",
+      isFromReplica: true,
       errors: ["NOT_FOUND"],
       params: z.object({ month: z.string() }),
       query: z.object({ format: z.enum(statementFormats).default("json") }),

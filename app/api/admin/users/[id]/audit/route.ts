@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "What staff and the system did with a user's account, newest first",
       tag: "Admin users",
       auth: "admin",
+      isFromReplica: true,
       permission: "users.read",
       params: idParams,
       query: auditQuery.pick({ limit: true, cursor: true }),

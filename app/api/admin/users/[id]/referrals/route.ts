@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Who invited a user, whom they invited and what it earned them",
       tag: "Admin users",
       auth: "admin",
+      isFromReplica: true,
       permission: "users.read",
       params: idParams,
       query: z.object({ ...listQuery, cursor: uuidCursor }),

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Every movement on a user's accounts, newest first; as CSV with format=csv",
       tag: "Admin users",
       auth: "admin",
+      isFromReplica: true,
       permission: "users.read",
       params: idParams,
       query: z.object({
