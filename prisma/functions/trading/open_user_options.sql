@@ -25,6 +25,7 @@ CREATE OR REPLACE FUNCTION open_user_options(p_requests jsonb)
   SET enable_seqscan = off
   SET enable_hashjoin = off
   SET enable_mergejoin = off
+  SET plan_cache_mode = force_generic_plan
   SET lock_timeout = '100ms'
 AS $$
 DECLARE
@@ -109,10 +110,8 @@ BEGIN
   ), kept AS MATERIALIZED (
     SELECT p.*, uuid_v7() AS trade_id, nextval('trade_number_seq') AS number FROM (SELECT * FROM pooled ORDER BY place) p
     WHERE (SELECT bool_and(g.held + g.more + g.margin <= g.most) FROM (
-      SELECT max(e.held) AS held, sum(q.collateral) AS more, max(q.margin) AS margin, min(q.most_direction) AS most FROM pooled q
-      JOIN (SELECT 'up' AS direction, sum(up_micro) AS held FROM option_exposure UNION ALL SELECT 'down', sum(down_micro) FROM option_exposure) e
-        ON e.direction = q.direction
-      GROUP BY q.direction
+      SELECT (SELECT sum(CASE q.direction WHEN 'up' THEN e.up_micro ELSE e.down_micro END) FROM option_exposure e) AS held,
+        sum(q.collateral) AS more, max(q.margin) AS margin, min(q.most_direction) AS most FROM pooled q GROUP BY q.direction
       UNION ALL
       SELECT coalesce((SELECT sum(e.collateral_micro) FROM option_expiry_exposure e WHERE e.expiry_second = q.second), 0),
         sum(q.collateral), max(q.margin), min(q.most_second) FROM pooled q GROUP BY q.second
