@@ -6,13 +6,14 @@ import { Client } from "pg";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { runSqlFile } from "../../scripts/lib/sql-file";
 import { compared, formatMeasures, type Measure, median } from "../support/measure";
+import { IN_FLIGHT, openFromNode, orderOf } from "./opening";
 import { createTpcb, type Protocol, pgbench, type Server } from "./pgbench";
 import { createPgledger } from "./pgledger";
 import { clearBacklog, measureSettlement, resumeClock, type Settlement, USERS } from "./settlement";
 
 const PASSWORD = "bench";
-const ACCOUNTS_A_USER = 8;
-const IN_FLIGHT = 16;
+/** What waits while others are opened goes together. */
+const MANY_IN_FLIGHT = 64;
 
 export type LedgerBench = { measures: Measure[]; settlements: Settlement[] };
 export type LedgerBenchOptions = {
@@ -50,44 +51,16 @@ async function withTicks<T>(owner: Client, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An option for some user, as open-option.sql opens it. */
-const orderOf = (users: string[], number: number) => ({
-  userId: users[number % users.length] ?? "",
-  key: `node:${process.hrtime.bigint()}:${number}`,
-  refusal: null,
-  riskVersion: 1,
-  direction: "up" as const,
-  amountMicro: 1_000_000n,
-  durationSeconds: 60,
-  payoutRatePpm: 820_000,
-  minAmountMicro: 1_000_000n,
-  maxAmountMicro: 1_000_000_000n,
-  dailyTradeLimit: 1000,
-  minSources: 1,
-  capPerSecondMicro: null,
-  capPerDirectionMicro: null,
-});
-
-/** openOption() through the production driver, 16 in flight. @returns calls a second. */
-async function openFromNode(users: string[], seconds: number): Promise<number> {
-  const { openOption } = await import("@/lib/ledger/open-option");
-  let opened = 0;
-  const end = performance.now() + seconds * 1000;
-  const worker = async (number: number) => {
-    for (let i = 0; performance.now() < end; i++) {
-      await openOption(orderOf(users, number * 7919 + i * 104_729));
-      opened++;
-    }
-  };
-  const started = performance.now();
-  await Promise.all(Array.from({ length: IN_FLIGHT }, (_, number) => worker(number)));
-  return opened / ((performance.now() - started) / 1000);
-}
-
 /** Calls a second, of one protocol. */
 type Calls = { tpcb: number; uniform: number; house: number; open: number };
 
-type Round = { simple: Calls; prepared: Calls; node: number; pgledger: number };
+/** How many accounts a user has: the same ones of two users are as far apart. */
+async function accountsOf(owner: Client, user: string | undefined): Promise<number> {
+  const { rowCount } = await owner.query("SELECT FROM ledger_account WHERE owner_id = $1", [user]);
+  return rowCount ?? 0;
+}
+
+type Round = { simple: Calls; prepared: Calls; node: number; batches: number; pgledger: number };
 
 async function measureRound(
   server: Server,
@@ -96,7 +69,7 @@ async function measureRound(
   seconds: number,
   withPgledger: boolean,
 ): Promise<Round> {
-  const variables = { users: USERS, first: 1, step: ACCOUNTS_A_USER };
+  const variables = { users: USERS, first: 1, step: await accountsOf(owner, users[0]) };
   const calls = async (database: string, script: string | null, protocol: Protocol) =>
     (await pgbench(server, database, script, { seconds, protocol, variables })).tps;
   const callsOf = async (protocol: Protocol): Promise<Calls> => ({
@@ -109,7 +82,8 @@ async function measureRound(
   const pgledger = withPgledger ? await calls("pgledger", "pgledger-open.sql", "simple") : 0;
   const prepared = await callsOf("prepared");
   const node = await withTicks(owner, () => openFromNode(users, seconds));
-  return { simple, prepared, node, pgledger };
+  const batches = await withTicks(owner, () => openFromNode(users, seconds, MANY_IN_FLIGHT));
+  return { simple, prepared, node, batches, pgledger };
 }
 
 /**
@@ -167,6 +141,13 @@ function toMeasures(rounds: Round[]): Measure[] {
         ]
       : []),
     against("openOption from Node, 16 in flight", ({ node }) => node, "open, prepared", open, 0.6),
+    against(
+      `options opened in batches, ${MANY_IN_FLIGHT} in flight`,
+      ({ batches }) => batches,
+      "tpcb",
+      ({ simple }) => simple.tpcb,
+      2.5,
+    ),
   ];
 }
 
