@@ -28,6 +28,7 @@ const compiled = [
   "@t3-oss",
   "lightweight-charts",
   "fancy-canvas",
+  "@noble/curves",
   "@noble/hashes",
   "@scure/base",
   "trading-signals",

@@ -31,6 +31,8 @@ import { forgetSessions, hearOfSessions, SESSION_CHANNEL } from "@/lib/sessions/
 import { roomsOfSessions, verifySocketToken } from "@/lib/sessions/mutations";
 import { forgetSettings } from "@/lib/settings/data";
 import { startFillLoop, startSettlementLoop } from "@/lib/trading/jobs";
+import { startSequencer } from "@/lib/transparency/sequencer";
+import { publicLog } from "@/lib/transparency/serving";
 import { refuseOtherOrigin } from "@/prisma/seed/origin";
 
 /** Whatever runs beside the HTTP server. Started in this order, stopped in the opposite one. */
@@ -113,7 +115,7 @@ async function main(): Promise<void> {
     if (refuseUnknownMethod(request, response)) return;
     addClientAddress(request);
     request.url = readableTarget(request.url ?? "/");
-    if (answerFile(request, response)) return;
+    if (answerFile(request, response) || publicLog(request, response)) return;
     void asRequest(undefined, () => answerApi(request, response) || handle(request, response));
   });
 
@@ -140,6 +142,7 @@ async function main(): Promise<void> {
     },
     { name: "outbox", start: async () => startRelay(deliveries) },
     { name: "jobs", start: () => startJobs(jobs) },
+    { name: "log", start: async () => startSequencer() },
     { name: "market", start: () => startMarketFeed(market) },
     { name: "fills", start: async () => (fills = startFillLoop()) },
     { name: "settlement", start: async () => startSettlementLoop() },

@@ -10,7 +10,7 @@ import { ensureInstalled, isInstalled } from "./lib/install.mjs";
 import { complain, Fault, runMain, say } from "./lib/report.mjs";
 import { countRestarts } from "./lib/restarts.mjs";
 import { killRunning, run } from "./lib/run.mjs";
-import { ensureDataDir, readAdminPassword, readSecrets } from "./lib/secrets.mjs";
+import { ensureDataDir, readAdminPassword, readLogKey, readSecrets } from "./lib/secrets.mjs";
 import { checkSettings, root, serverFaults } from "./lib/settings.mjs";
 
 // `npm start` and `npm run dev`: from a fresh clone to a running server, and back down in order.
@@ -68,6 +68,7 @@ function applicationEnv(settings) {
   env.NEXTAUTH_SECRET ||= secrets.sessionSecret;
   env.CRON_SECRET ||= secrets.cronSecret;
   env.METRICS_TOKEN ||= secrets.metricsToken;
+  env.LOG_SIGNING_KEY ||= readLogKey(dataDir);
   if (!env.ADMIN_PASSWORD) {
     // Kept once the first administrator is made with it.
     env.ADMIN_PASSWORD_FILE = join(dataDir, "admin-password");

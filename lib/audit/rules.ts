@@ -1,7 +1,7 @@
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 
 /** Members of an entry's `after` that name people of the staff. */
-const STAFF_NAMES = new Set(["requestedBy", "approvedBy"]);
+export const STAFF_NAMES: ReadonlySet<string> = new Set(["requestedBy", "approvedBy"]);
 
 /** An entry's state without the names of staff: a user sees the action, not the person behind it. */
 export function withoutStaffNames(state: unknown): unknown {

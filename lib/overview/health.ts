@@ -12,6 +12,7 @@ import { now } from "@/lib/platform/time";
 import { freeBeyond, planFunding } from "@/lib/savings/funding-rules";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
+import { readLogState } from "@/lib/transparency/state";
 import { alertsOf, type CheckState, type JobState, type SiteState, type Waiting } from "./rules";
 import type { AlertDto, CoverDto, OptionResultDto } from "./schema";
 
@@ -124,16 +125,18 @@ export async function getSiteHealth(
   waiting: Waiting,
   optionResults: OptionResultDto[],
 ): Promise<{ alerts: AlertDto[]; cover: CoverDto[] }> {
-  const [accounts, exposure, options, settings, head, paused, checks, jobs] = await Promise.all([
-    listHouseAccounts(prisma),
-    optionExposure(prisma),
-    optionCover(prisma),
-    getSettings(),
-    getMarketHead(),
-    getPause(),
-    prisma.systemCheck.findMany({ where: { name: { in: ["ledger", "audit"] } } }),
-    readJobStates(),
-  ]);
+  const [accounts, exposure, options, settings, head, paused, checks, jobs, publicLog] =
+    await Promise.all([
+      listHouseAccounts(prisma),
+      optionExposure(prisma),
+      optionCover(prisma),
+      getSettings(),
+      getMarketHead(),
+      getPause(),
+      prisma.systemCheck.findMany({ where: { name: { in: ["ledger", "audit"] } } }),
+      readJobStates(),
+      readLogState(),
+    ]);
   const interest = both((currency) => amountOf(accounts, "interest", currency));
   const owed = both((currency) => amountOf(accounts, "interest", currency, "requiredMicro"));
   const cap = setting(settings.optionCapPerDirection);
@@ -158,6 +161,7 @@ export async function getSiteHealth(
     },
     inventory: inventoryOf(accounts, settings, head?.priceE8 ?? null),
     optionResults,
+    logWaitsSince: publicLog && publicLog.lagMs > 0 ? new Date(+now() - publicLog.lagMs) : null,
     isFourEyesOff: setting(settings.fourEyesThreshold) === 0n,
     waiting,
   };

@@ -28,6 +28,7 @@ const sound: SiteState = {
   referral: { micro: 5n, dueMicro: 5n },
   inventory: [{ currency: "USDT", micro: 10n, largestMicro: 10n }],
   optionResults: [],
+  logWaitsSince: null,
   isFourEyesOff: false,
   waiting: { depositAt: ago(120), withdrawalAt: ago(1440) },
 };
@@ -115,6 +116,8 @@ it.each<[string, Partial<SiteState>, (string | string[])[]]>([
     [["inventoryLow", "XAUT"]],
   ],
   ["payments that take nobody's second look", { isFourEyesOff: true }, ["fourEyesOff"]],
+  ["a log that waits", { logWaitsSince: new Date(+sound.at - 10_001) }, ["logBehind"]],
+  ["no log that keeps up", { logWaitsSince: new Date(+sound.at - 9_999) }, []],
 ])("tells of %s", (_name, changes, expected) => {
   expect(codes(changes)).toEqual(expected);
 });

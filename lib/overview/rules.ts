@@ -58,6 +58,8 @@ export type SiteState = {
   inventory: { currency: LedgerCurrency; micro: Micro; largestMicro: Micro }[];
   /** How often options were won lately, by duration and payout rate. */
   optionResults: OptionResultDto[];
+  /** Since when something waits to become an entry of the public log; null where nothing does. */
+  logWaitsSince: Date | null;
   /** Nothing waits for a second person, whatever its value. */
   isFourEyesOff: boolean;
   /** When the oldest open request of each queue was made; null when none is open. */
@@ -94,6 +96,8 @@ const SILENT_MS = 10 * MINUTE_MS;
 const DEPOSIT_WAIT_MS = 2 * HOUR_MS;
 const WITHDRAWAL_WAIT_MS = DAY_MS;
 const WITHDRAWAL_LATE_MS = 2 * DAY_MS;
+/** What comes into the log is in it after a second or two. */
+const LOG_LATE_MS = 10_000;
 /** Beyond two periods a job also gets this long, for a run under way and a restart. */
 const JOB_GRACE_MS = 10 * MINUTE_MS;
 
@@ -174,6 +178,11 @@ function winAlerts({ optionResults }: SiteState): Alert[] {
     );
 }
 
+function logAlerts({ at, logWaitsSince }: SiteState): Alert[] {
+  const isLate = logWaitsSince !== null && +at - +logWaitsSince > LOG_LATE_MS;
+  return isLate ? [alert("logBehind", "error", { at: logWaitsSince })] : [];
+}
+
 /** Everything that needs somebody's hand, the most urgent first. */
 export function alertsOf(state: SiteState): Alert[] {
   const { feed } = state;
@@ -187,6 +196,7 @@ export function alertsOf(state: SiteState): Alert[] {
     ...feedAlerts,
     ...pauseAlerts,
     ...checkAlerts(state),
+    ...logAlerts(state),
     ...jobAlerts(state),
     ...waitAlerts(state),
     ...fundAlerts(state),

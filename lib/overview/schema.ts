@@ -11,6 +11,7 @@ export const alertCodes = [
   "auditCheckFailed",
   "ledgerCheckOld",
   "auditCheckOld",
+  "logBehind",
   "jobsSilent",
   "jobLate",
   "jobFailed",

@@ -68,6 +68,10 @@ const secret = (schema: z.ZodString) =>
     if (reason !== null) context.addIssue(`${reason}: make up another`);
   });
 
+const signingKey = secret(
+  z.string().regex(/^[\w-]{43}$/, "must be 32 bytes in base64url, which are 43 characters"),
+);
+
 /** A demo's first administrator may have a password that everybody knows. */
 const password = (schema: z.ZodString) =>
   schema.superRefine((value, context) => {
@@ -129,6 +133,15 @@ export const env = createEnv({
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
       .default("info"),
+    /** What the public log is signed with: 32 bytes in base64url. Unset: this process adds nothing to it. */
+    LOG_SIGNING_KEY: signingKey.optional(),
+    /** The one before, for the moment in which it is replaced. */
+    LOG_PREVIOUS_SIGNING_KEY: signingKey.optional(),
+    /** The log's name. Unset: the one that it has, or the host of APP_URL with /log behind it. */
+    LOG_ORIGIN: z
+      .string()
+      .regex(/^[^\s+]{1,200}$/, "must have no spaces and no +")
+      .optional(),
     REAL_MONEY: flag,
     ADMIN_USERNAME: z
       .string()

@@ -10,6 +10,7 @@ import { type Text, text } from "@/lib/platform/text";
 import type { UserId } from "@/lib/sessions/user-id";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
+import { isLogBehind } from "@/lib/transparency/state";
 import { withRangeDetails } from "./range";
 import {
   isOptionBlocked,
@@ -28,7 +29,7 @@ export type Trader = { userId: UserId; countryIso: string };
 /**
  * Opens an option, whose first answer is repeated for the same key and input, or a spot trade, which is answered as it
  * is now.
- * @throws AppError NOT_AVAILABLE_IN_COUNTRY, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, VALIDATION and
+ * @throws AppError NOT_AVAILABLE_IN_COUNTRY, PRODUCT_DISABLED, LOG_BEHIND, RISK_NOT_ACCEPTED, VALIDATION and
  *   everything that openOption() of the ledger and openSpotTrade() throw
  */
 export async function openTrade(
@@ -45,10 +46,11 @@ export async function openTrade(
 
 const NO_SUCH_DURATION = text("errors.trading.chooseOneOfferedDurations");
 
-/** What stands in an option's way, as far as the site's settings say. Null when nothing does. */
+/** What stands in an option's way, as far as the site's settings and its public log say. Null when nothing does. */
 function siteRefusal(settings: Settings, countryIso: string): ErrorCode | null {
   if (isOptionBlocked(settings, countryIso)) return "NOT_AVAILABLE_IN_COUNTRY";
-  return settings.optionEnabled ? null : "PRODUCT_DISABLED";
+  if (!settings.optionEnabled) return "PRODUCT_DISABLED";
+  return isLogBehind() ? "LOG_BEHIND" : null;
 }
 
 /** What the site's settings allow everybody; the user's own trade-config narrows it in the ledger. */

@@ -19,7 +19,8 @@ import { freePort } from "@/tests/support/processes/app-process";
 // The scripts in a small clone of its own: what they build here takes no time, and no colleague's
 // build is touched.
 
-const TOOLS = "backup restore verify-ledger verify-audit open-panel two-factor-off migrate";
+const TOOLS =
+  "backup restore verify-ledger verify-audit verify-log log-proof witness open-panel two-factor-off migrate";
 const STARTED: ChildProcess[] = [];
 let clone: string;
 

@@ -79,6 +79,16 @@ export function readDatabaseSecrets(dataDir) {
 }
 
 /**
+ * What the public log is signed with, made on the first call and kept in log-key.json (mode 0600): whoever has it can
+ * say in the site's name what the log holds, so it stands in no other file and in no backup.
+ * @returns {string} 32 bytes in base64url
+ */
+export function readLogKey(dataDir) {
+  ensureDataDir(dataDir);
+  return readOrMake(join(dataDir, "log-key.json"), () => ({ signingKey: secret() })).signingKey;
+}
+
+/**
  * The password of the feed's login where none was chosen: it follows from the owner's, which the server never gets to
  * see, so that every instance that starts makes the same.
  */

@@ -14,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "DAILY_TRADE_LIMIT",
         "HOUSE_LIMIT",
         "INSUFFICIENT_BALANCE",
+        "LOG_BEHIND",
         "MARKET_STALE",
         "MARKET_THIN",
         "NOT_AVAILABLE_IN_COUNTRY",

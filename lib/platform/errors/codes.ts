@@ -69,6 +69,7 @@ export const errorStatuses = {
   PRICE_MOVED: 409,
   NO_PRICE: 409,
   MARKET_THIN: 503,
+  LOG_BEHIND: 503,
   HOUSE_LIMIT: 503,
   // house
   HOUSE_TRANSFER_INVALID: 422,

@@ -44,6 +44,24 @@ CREATE OR REPLACE TRIGGER ledger_transfer_append_only
 CREATE OR REPLACE TRIGGER ledger_transfer_no_truncate
   BEFORE TRUNCATE ON ledger_transfer
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER log_entry_append_only
+  BEFORE DELETE OR UPDATE ON log_entry
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER log_entry_no_truncate
+  BEFORE TRUNCATE ON log_entry
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER log_node_append_only
+  BEFORE DELETE OR UPDATE ON log_node
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER log_node_no_truncate
+  BEFORE TRUNCATE ON log_node
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER log_salt_append_only
+  BEFORE DELETE OR UPDATE ON log_salt
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER log_salt_no_truncate
+  BEFORE TRUNCATE ON log_salt
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER referral_earning_append_only
   BEFORE DELETE OR UPDATE ON referral_earning
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

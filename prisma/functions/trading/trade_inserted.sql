@@ -1,5 +1,6 @@
 -- Lets only the ledger's role make trades, and only valid ones: an option starts open, without
 -- prices; a user's spot trade pending, without a price; a strategy's is complete from the start.
+-- Each goes into the public log.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: insufficient_privilege (42501, see trade_refuse), check_violation (23514).
 -- Locks: none.
@@ -16,6 +17,7 @@ BEGIN
     AND coalesce(NEW.entry_delay_ms, 0) BETWEEN 0 AND 10000
     AND num_nulls(NEW.entry_tick_seq, NEW.entry_price_e8, NEW.entry_at, NEW.expires_at, NEW.exit_tick_seq,
       NEW.exit_price_e8, NEW.settled_at, NEW.payout_micro, NEW.pnl_micro, NEW.received_micro) = 10 THEN
+    INSERT INTO log_queue (kind, ref) VALUES ('trade_accepted', NEW.id);
     RETURN NULL;
   END IF;
   IF NEW.type IN ('manual', 'ai') AND current_user = 'ledger_owner' AND NEW.amount_micro > 0 AND NEW.fee_micro >= 0
@@ -25,6 +27,13 @@ BEGIN
         AND num_nulls(NEW.entry_tick_seq, NEW.entry_price_e8, NEW.entry_at, NEW.settled_at, NEW.received_micro, NEW.pnl_micro,
           NEW.void_reason) = 7
       ELSE NEW.status = 'filled' AND NEW.received_micro > 0 END) THEN
+    IF NEW.type = 'manual' THEN
+      INSERT INTO log_queue (kind, ref) VALUES ('trade_accepted', NEW.id);
+    ELSE
+      -- Behind every tick that this transaction has seen, one of which is its price.
+      INSERT INTO log_queue (place, kind, ref)
+      VALUES (greatest(pg_current_xact_id()::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1), 'trade_settled', NEW.id);
+    END IF;
     RETURN NULL;
   END IF;
   IF current_user <> 'ledger_owner' THEN

@@ -1,6 +1,6 @@
 -- Checks that an UPDATE of trades is one of the three there are: an open option gets its entry, or
 -- its outcome, and the outcome must follow from the two recorded prices; a pending spot trade is
--- filled at a later tick, or void without any.
+-- filled at a later tick, or void without any. What has ended goes into the public log.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: insufficient_privilege (42501, see trade_refuse).
 -- Locks: none.
@@ -48,6 +48,10 @@ BEGIN
   ) THEN
     PERFORM trade_refuse();
   END IF;
+  -- Behind every tick that this transaction has seen, one of which is the price of the end.
+  INSERT INTO log_queue (place, kind, ref)
+  SELECT greatest(pg_current_xact_id()::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1), 'trade_settled', n.id
+  FROM after_row n WHERE n.status NOT IN ('open', 'pending');
   RETURN NULL;
 END
 $$;

@@ -8,6 +8,7 @@ const JOB_TABLES = ["queue", "job", "job_dependency", "schedule", "subscription"
 export const FILLED_BY_MIGRATIONS = [
   "public.audit_head",
   "public.ledger_account",
+  "public.log_queue",
   "public.option_exposure",
   "public.option_offer",
   "public.site_rule",

@@ -2,7 +2,9 @@ import { pipeline } from "node:stream/promises";
 import { type Client, DatabaseError } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { z } from "zod";
+import { env } from "@/lib/platform/env";
 import type { Storage } from "@/lib/platform/files/storage";
+import { publishedSize } from "@/lib/transparency/tree";
 import {
   FILLED_BY_MIGRATIONS,
   firstUsedTable,
@@ -161,6 +163,20 @@ async function countRows(client: Client, table: Table): Promise<number> {
   return Number(rows[0]?.count);
 }
 
+/** What was published of the log stays published: a shorter one would be another history under the same name. */
+async function refuseShorterLog(client: Client): Promise<void> {
+  const { rows } = await client.query<{ origin: string; size: string }>(
+    "SELECT origin, size FROM log_head",
+  );
+  const [head] = rows;
+  if (!head || (env.LOG_ORIGIN && env.LOG_ORIGIN !== head.origin)) return;
+  const published = await publishedSize(head.origin);
+  if (published <= Number(head.size)) return;
+  throw new BackupError(
+    `its public log has ${head.size} entries and ${published} were published: restore an archive that has them, or name a new log with LOG_ORIGIN`,
+  );
+}
+
 type Restored = { header: Header; manifest: Manifest };
 
 async function fill(
@@ -194,6 +210,7 @@ async function fill(
       throw new BackupError(`${name} does not hold the rows of the archive`);
     }
   }
+  await refuseShorterLog(client);
   progress.isCommitting = true;
   await client.query("COMMIT");
   return { header, manifest };

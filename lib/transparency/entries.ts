@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import type { Tx } from "@/lib/platform/db";
+import { utf8 } from "./log/bytes";
+import { canonicalJson, type Json } from "./log/canonical";
+import { saltedHash } from "./log/salted";
+import { MAX_ENTRY_BYTES } from "./log/tiles";
+import { type Fact, factKey, readFacts } from "./records";
+
+/** A row that waits in the queue, or became an entry. */
+export type LoggedRow = { kind: string; ref: string };
+
+/** The text of an entry. @throws RangeError for more than a log can hold */
+export function entryText(
+  kind: string,
+  at: string,
+  members: { readonly [name: string]: Json },
+): string {
+  const text = canonicalJson({ ...members, v: 1, kind, at });
+  if (utf8(text).length > MAX_ENTRY_BYTES) throw new RangeError(`an entry of ${kind} is too long`);
+  return text;
+}
+
+/** What a single record is salted by: shown with it, it tells nothing of the person's others. */
+export function recordSalt(own: Uint8Array, key: string): Uint8Array {
+  return new Uint8Array(createHmac("sha256", own).update(key).digest());
+}
+
+async function saltsOf(tx: Tx, facts: Iterable<Fact>): Promise<Map<string, Uint8Array>> {
+  const people = new Set([...facts].flatMap(({ personal }) => personal?.userId ?? []));
+  if (people.size === 0) return new Map();
+  const rows = await tx.$queryRaw<{ id: string; salt: Uint8Array }[]>`
+    SELECT o_user_id::text AS id, o_salt AS salt FROM log_salts(${[...people]}::text[]::uuid[])`;
+  return new Map(rows.map(({ id, salt }) => [id, salt]));
+}
+
+/** What stands for a row that was removed before it was logged, such as a text of a document. */
+const goneText = ({ kind, ref }: LoggedRow) => canonicalJson({ v: 1, kind: "gone", of: kind, ref });
+
+/** The entries of rows, in their order. */
+export async function entriesOf(tx: Tx, rows: readonly LoggedRow[]): Promise<string[]> {
+  const facts = await readFacts(tx, rows);
+  const salts = await saltsOf(tx, facts.values());
+  return rows.map((row) => {
+    const key = factKey(row);
+    const fact = facts.get(key);
+    if (!fact) return goneText(row);
+    const { kind, at, open, personal } = fact;
+    if (!personal) return entryText(kind, at, open);
+    const own = salts.get(personal.userId);
+    if (!own) throw new Error(`There is no salt for ${key}`);
+    return entryText(kind, at, {
+      ...open,
+      hash: saltedHash(recordSalt(own, key), personal.record),
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { env, siteOrigin } from "@/lib/platform/env";
+import { type Signer, verifierOf, verifierText } from "./log/note";
+import type { Head } from "./tree";
+
+/** Who signs the log, and by which key the signatures are checked. */
+export type Identity = { signer: Signer; key: string };
+
+const identityOf = (name: string, secret: string): Identity => {
+  const signer = { name, seed: new Uint8Array(Buffer.from(secret, "base64url")) };
+  return { signer, key: verifierText(verifierOf(signer)) };
+};
+
+/** The log's name where none was chosen. */
+const defaultOrigin = () => `${new URL(siteOrigin()).host}/log`;
+
+/**
+ * Who this process signs as: the log keeps the name that it has, unless another is set.
+ * @returns null without a key
+ */
+export function ownIdentity(head: Pick<Head, "origin"> | null): Identity | null {
+  const secret = env.LOG_SIGNING_KEY;
+  return secret ? identityOf(env.LOG_ORIGIN ?? head?.origin ?? defaultOrigin(), secret) : null;
+}
+
+/** Who signed before, where the key is to be replaced. */
+export function previousIdentity(head: Pick<Head, "origin">): Identity | null {
+  const secret = env.LOG_PREVIOUS_SIGNING_KEY;
+  return secret ? identityOf(head.origin, secret) : null;
+}

@@ -1,0 +1,8 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { concat, utf8 } from "./bytes";
+import { canonicalJson, type Json } from "./canonical";
+
+/** What the log says of a record that is nobody else's business: SHA-256 of salt and canonical record, in hex. */
+export const saltedHash = (salt: Uint8Array, record: Json): string =>
+  bytesToHex(sha256(concat(salt, utf8(canonicalJson(record)))));

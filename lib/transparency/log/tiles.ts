@@ -1,0 +1,138 @@
+/** Tiles and bundles of entries by c2sp.org/tlog-tiles: 256 hashes wide, or entries. */
+import { concat } from "./bytes";
+import { HASH_BYTES, type Hash, type HashReader, nodeHash, subtreeHash } from "./merkle";
+
+export const TILE_WIDTH = 256;
+const TILE_HEIGHT = 8;
+export const MAX_ENTRY_BYTES = 65_535;
+
+/** A tile of hashes by its level, or a bundle of entries. */
+export type Tile = { level: number | "entries"; index: number; width: number };
+
+/** How many hashes the tiles of a level hold where the tree has `size` entries. */
+export const hashesAt = (level: number, size: number): number =>
+  Math.floor(size / TILE_WIDTH ** level);
+
+/** Where a tile is found, behind the prefix of its log: "tile/0/x001/067" or "tile/0/x001/067.p/8". */
+export function tilePath({ level, index, width }: Tile): string {
+  const digits = String(index).padStart(Math.ceil(String(index).length / 3) * 3, "0");
+  const parts = digits.match(/\d{3}/g) ?? [];
+  const place = parts.map((part, n) => (n < parts.length - 1 ? `x${part}` : part)).join("/");
+  return `tile/${level}/${place}${width === TILE_WIDTH ? "" : `.p/${width}`}`;
+}
+
+/** The tile that a path names, or null where it names none in the one way that there is. */
+export function parseTilePath(path: string): Tile | null {
+  const [, level = "", place = "", width] =
+    /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
+  const tile: Tile = {
+    level: level === "entries" ? level : Number(level),
+    index: Number(place.replace(/[x/]/g, "")),
+    width: width === undefined ? TILE_WIDTH : Number(width),
+  };
+  const isSound = (tile.level === "entries" || tile.level < 64) && Number.isSafeInteger(tile.index);
+  const isNamedSo = level !== "" && tile.width >= 1 && tilePath(tile) === path;
+  return isSound && isNamedSo ? tile : null;
+}
+
+/** The bytes of a bundle. @throws RangeError for an entry of more than 65,535 bytes */
+export function encodeBundle(entries: readonly Uint8Array[]): Uint8Array {
+  return concat(
+    ...entries.flatMap((entry) => {
+      if (entry.length > MAX_ENTRY_BYTES) throw new RangeError("an entry is too long");
+      return [Uint8Array.of(entry.length >> 8, entry.length & 255), entry];
+    }),
+  );
+}
+
+/** The entries of a bundle, or null where its lengths do not fit its bytes. */
+export function decodeBundle(bytes: Uint8Array): Uint8Array[] | null {
+  const entries: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 2 + (bytes[at] as number) * 256 + (bytes[at + 1] ?? Number.NaN);
+    if (!(end <= bytes.length)) return null;
+    entries.push(bytes.slice(at + 2, end));
+    at = end;
+  }
+  return entries;
+}
+
+/** The hashes of a tile. */
+export const hashesOf = (tile: Uint8Array): Hash[] =>
+  Array.from({ length: Math.floor(tile.length / HASH_BYTES) }, (_, n) =>
+    tile.slice(n * HASH_BYTES, (n + 1) * HASH_BYTES),
+  );
+
+/**
+ * Reads hashes of a tree of `size` entries out of its tiles, each of which is loaded once.
+ * @param load fetches a tile of hashes
+ * @throws RangeError for a hash that the tiles of that size do not have
+ */
+export function tileReader(
+  size: number,
+  load: (tile: Tile & { level: number }) => Promise<Uint8Array>,
+): HashReader {
+  const loaded = new Map<string, Promise<Hash[]>>();
+  return async (level, index) => {
+    const tileLevel = Math.floor(level / TILE_HEIGHT);
+    const count = 2 ** (level % TILE_HEIGHT);
+    const tileIndex = Math.floor((index * count) / TILE_WIDTH);
+    const start = (index * count) % TILE_WIDTH;
+    const width = Math.min(TILE_WIDTH, hashesAt(tileLevel, size) - tileIndex * TILE_WIDTH);
+    if (start + count > width) throw new RangeError(`a tree of ${size} has no such hash`);
+    const tile = { level: tileLevel, index: tileIndex, width };
+    const key = tilePath(tile);
+    const hashes = loaded.get(key) ?? load(tile).then(hashesOf);
+    loaded.set(key, hashes);
+    const all = await hashes;
+    if (all.length !== width) throw new RangeError(`${key} has not the width that it names`);
+    return subtreeHash(all.slice(start, start + count));
+  };
+}
+
+/** A hash that came into a tile of a level above the entries. */
+export type NewHash = { level: number; index: number; hash: Hash };
+
+/** The right edge of a tree that grows: of each level the last tile, as long as it is not full. */
+export class Edge {
+  /** @param tiles of each level, from the entries' hashes up */
+  constructor(
+    private count: number,
+    private readonly tiles: Hash[][],
+  ) {}
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Adds an entry by its hash. @returns what came into the levels above, lowest first */
+  add(leaf: Hash): NewHash[] {
+    const above: NewHash[] = [];
+    let hash = leaf;
+    for (let level = 0; ; level += 1) {
+      const tile = this.tiles[level] ?? [];
+      this.tiles[level] = tile;
+      tile.push(hash);
+      if (level === 0) this.count += 1;
+      else above.push({ level, index: hashesAt(level, this.count) - 1, hash });
+      if (tile.length < TILE_WIDTH) return above;
+      hash = subtreeHash(tile);
+      this.tiles[level] = [];
+    }
+  }
+
+  /** The tree's root. @throws RangeError for a tree without entries */
+  root(): Hash {
+    const peaks = this.tiles.toReversed().flatMap((tile) => {
+      let at = 0;
+      const own: Hash[] = [];
+      for (let part = TILE_WIDTH / 2; part >= 1; part /= 2) {
+        if (Math.floor(tile.length / part) % 2 === 0) continue;
+        own.push(subtreeHash(tile.slice(at, at + part)));
+        at += part;
+      }
+      return own;
+    });
+    return peaks.reduceRight((right, peak) => nodeHash(peak, right));
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * What each row of the queue says in the public log. It is read from rows and columns that never change again, so it can
+ * be worked out anew at any time. Amounts are in micro-units, prices of trades in 10⁻⁸, rates in parts per million.
+ */
+import { STAFF_NAMES } from "@/lib/audit/rules";
+import { Prisma, type Tx } from "@/lib/platform/db";
+import { formatPriceE8 } from "@/lib/platform/money";
+import type { Json } from "./log/canonical";
+
+type Members = { readonly [name: string]: Json };
+/** What is logged of a row: for everybody as it stands, and of a person's record a salted hash. */
+export type Fact = {
+  ref: string;
+  kind: "tick" | "trade" | "signal" | "staff" | "terms" | "plan";
+  at: string;
+  open: Members;
+  personal?: { userId: string; record: Members };
+};
+type Row = { ref: string; at: string };
+type Reader = (tx: Tx, refs: string[]) => Promise<Fact[]>;
+
+/** To the microsecond, as text: the driver would cut it. */
+const time = (column: string) =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
+
+type Tick = Row & {
+  knownAt: string | null;
+  priceE8: bigint;
+  bidE8: bigint;
+  askE8: bigint;
+  sources: Json;
+  simulated: boolean;
+  contested: boolean;
+};
+
+const readTicks: Reader = async (tx, refs) => {
+  const ticks = await tx.$queryRaw<Tick[]>`
+    SELECT seq::text AS ref, ${time("at")} AS at, ${time("known_at")} AS "knownAt", price_e8 AS "priceE8", bid_e8 AS "bidE8",
+      ask_e8 AS "askE8", sources, simulated, contested
+    FROM market_tick WHERE seq = ANY (${refs}::text[]::bigint[])`;
+  return ticks.map(({ ref, at, priceE8, bidE8, askE8, ...rest }) => ({
+    ref,
+    kind: "tick",
+    at,
+    open: {
+      ...rest,
+      seq: ref,
+      price: formatPriceE8(priceE8),
+      bid: formatPriceE8(bidE8),
+      ask: formatPriceE8(askE8),
+    },
+  }));
+};
+
+type Personal = Row & { userId: string; record: Members };
+
+const personal =
+  (kind: Fact["kind"], open: Members = {}) =>
+  ({ ref, at, userId, record }: Personal): Fact => ({
+    ref,
+    kind,
+    at,
+    open,
+    personal: { userId, record: { ...record, at, user: userId } },
+  });
+
+/** What somebody agreed to, before the price exists. */
+const readAccepted: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Personal[]>`
+    SELECT id::text AS ref, ${time("opened_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'accepted',
+      'id', id, 'number', number::text, 'type', type, 'direction', direction, 'side', side, 'currency', currency,
+      'amountMicro', amount_micro::text, 'durationSeconds', duration_seconds, 'payoutRatePpm', payout_rate_ppm,
+      'collateralMicro', collateral_micro::text, 'entryDelayMs', entry_delay_ms, 'feeRatePpm', fee_rate_ppm,
+      'spreadPpm', spread_ppm, 'limitPriceE8', limit_price_e8::text) AS record
+    FROM trade WHERE id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(personal("trade", { event: "accepted" }));
+};
+
+/** How a trade ended, with its prices. */
+const readSettled: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Personal[]>`
+    SELECT id::text AS ref, ${time("settled_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'settled',
+      'id', id, 'number', number::text, 'type', type, 'status', status, 'direction', direction, 'side', side,
+      'currency', currency, 'amountMicro', amount_micro::text, 'entryTick', entry_tick_seq::text,
+      'entryPriceE8', entry_price_e8::text, 'entryAt', ${time("entry_at")}, 'expiresAt', ${time("expires_at")},
+      'exitTick', exit_tick_seq::text, 'exitPriceE8', exit_price_e8::text, 'feeRatePpm', fee_rate_ppm,
+      'spreadPpm', spread_ppm, 'feeMicro', fee_micro::text, 'payoutMicro', payout_micro::text,
+      'receivedMicro', received_micro::text, 'pnlMicro', pnl_micro::text, 'voidReason', void_reason,
+      'run', strategy_run_id, 'simulated', simulated) AS record
+    FROM trade WHERE id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(personal("trade", { event: "settled" }));
+};
+
+const readSignals: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Personal[]>`
+    SELECT s.id::text AS ref, ${time("s.created_at")} AS at, r.user_id::text AS "userId", jsonb_build_object('id', s.id,
+      'run', s.run_id, 'strategy', r.strategy, 'candleAt', ${time("s.candle_at")}, 'action', s.action,
+      'amountMicro', s.amount_micro::text, 'reason', s.reason) AS record
+    FROM strategy_signal s JOIN strategy_run r ON r.id = s.run_id WHERE s.id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(personal("signal"));
+};
+
+/** States as PostgreSQL writes them, so that no number in them loses a digit; without the names of staff. */
+const state = (column: "before" | "after") =>
+  Prisma.sql`CASE jsonb_typeof(${Prisma.raw(column)}) WHEN 'object'
+    THEN ${Prisma.raw(column)} - ${[...STAFF_NAMES]}::text[] ELSE ${Prisma.raw(column)} END`;
+
+const readStaff: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Personal[]>`
+    SELECT seq::text AS ref, ${time("at")} AS at, subject_user_id::text AS "userId", jsonb_build_object('seq', seq::text,
+      'action', action, 'targetType', target_type, 'targetId', target_id, 'before', (${state("before")})::text,
+      'after', (${state("after")})::text, 'reason', reason, 'chainHash', encode(hash, 'hex')) AS record
+    FROM audit_entry WHERE seq = ANY (${refs}::text[]::bigint[])`;
+  return rows.map(personal("staff"));
+};
+
+type Open = Row & { open: Members };
+const open =
+  (kind: Fact["kind"]) =>
+  ({ ref, at, open: members }: Open): Fact => ({ ref, kind, at, open: members });
+
+/** A row of rules with its numbers as texts. */
+const exact = (json: Prisma.Sql) =>
+  Prisma.sql`(SELECT jsonb_object_agg(key, CASE jsonb_typeof(value) WHEN 'number' THEN to_jsonb(value #>> '{}') ELSE value END)
+    FROM jsonb_each(${json}))`;
+
+/** What functions of the database decide by: fees, spreads, caps, limits, products that are on, blocked countries. */
+const readRules: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Open[]>`
+    SELECT h.id::text AS ref, ${time("h.since")} AS at, jsonb_build_object('subject', 'rules', 'new', ${exact(Prisma.sql`h.rule`)},
+      'old', (SELECT ${exact(Prisma.sql`o.rule`)} FROM site_rule_history o WHERE o.id < h.id ORDER BY o.id DESC LIMIT 1)) AS open
+    FROM site_rule_history h WHERE h.id = ANY (${refs}::text[]::bigint[])`;
+  return rows.map(open("terms"));
+};
+
+const offerReader =
+  (event: "begins" | "ends"): Reader =>
+  async (tx, refs) => {
+    const at = time(event === "begins" ? "offered_from" : "offered_until");
+    const rows = await tx.$queryRaw<Open[]>`
+      SELECT id::text AS ref, ${at} AS at, jsonb_build_object('subject', 'offer', 'event', ${event}::text,
+        'durationSeconds', duration_seconds, 'payoutRatePpm', payout_rate_ppm) AS open
+      FROM option_offer WHERE id = ANY (${refs}::text[]::bigint[])`;
+    return rows.map(open("terms"));
+  };
+
+const readDocuments: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Open[]>`
+    SELECT v.id::text AS ref, ${time("v.created_at")} AS at, jsonb_build_object('subject', 'document', 'type', d.type,
+      'language', d.language, 'version', v.version, 'sha256',
+      encode(sha256(convert_to(v.title || E'\n' || v.content, 'UTF8')), 'hex')) AS open
+    FROM document_version v JOIN document d ON d.id = v.document_id WHERE v.id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(open("terms"));
+};
+
+const readPlans: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Open[]>`
+    SELECT h.id::text AS ref, ${time("h.since")} AS at,
+      jsonb_build_object('plan', h.subject_id, 'terms', ${exact(Prisma.sql`h.terms`)}) AS open
+    FROM terms_history h WHERE h.id = ANY (${refs}::text[]::bigint[])`;
+  return rows.map(open("plan"));
+};
+
+/** By the kind of the queue's rows. */
+const READERS: { [kind: string]: Reader } = {
+  tick: readTicks,
+  trade_accepted: readAccepted,
+  trade_settled: readSettled,
+  signal: readSignals,
+  staff: readStaff,
+  rules: readRules,
+  offer: offerReader("begins"),
+  offer_end: offerReader("ends"),
+  document: readDocuments,
+  plan: readPlans,
+};
+
+/** Names a row in `readFacts`. */
+export const factKey = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
+
+/** What rows of the queue say, by `factKey`; none of those that are gone by now. @throws Error for an unknown kind */
+export async function readFacts(
+  tx: Tx,
+  rows: readonly { kind: string; ref: string }[],
+): Promise<Map<string, Fact>> {
+  const refs = new Map<string, string[]>();
+  for (const { kind, ref } of rows) refs.set(kind, [...(refs.get(kind) ?? []), ref]);
+  const facts = new Map<string, Fact>();
+  for (const [kind, own] of refs) {
+    const reader = READERS[kind];
+    if (!reader) throw new Error(`The public log knows no ${kind}`);
+    for (const fact of await reader(tx, own)) facts.set(factKey({ kind, ref: fact.ref }), fact);
+  }
+  return facts;
+}

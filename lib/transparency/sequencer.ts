@@ -1,0 +1,192 @@
+/** Makes entries of what waits in the queue: docs/decisions/security/transparency.md. */
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { type Tx, transaction } from "@/lib/platform/db";
+import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
+import { log } from "@/lib/platform/log";
+import { seldom } from "@/lib/platform/log/seldom";
+import { entriesOf, entryText } from "./entries";
+import { type Identity, ownIdentity, previousIdentity } from "./identity";
+import { importEntry } from "./import";
+import { utf8 } from "./log/bytes";
+import { checkpointText } from "./log/checkpoint";
+import { leafHash } from "./log/merkle";
+import { type Signer, signNote } from "./log/note";
+import { Edge, type NewHash } from "./log/tiles";
+import {
+  type Head,
+  loadEdge,
+  publishedSize,
+  readHead,
+  storeCheckpoint,
+  storeFullTiles,
+} from "./tree";
+
+/** The advisory lock of whoever sequences; "publog" in ASCII. */
+const LOCK = 0x7075626c6f67n;
+/** Rows a pass. */
+const BATCH = 1_000;
+const INTERVAL_MS = 1_000;
+/** How often the checkpoint beside the tiles is written anew, since a bucket takes money for each time. */
+const STORE_MS = 10_000;
+const COMPLAIN_MS = 60_000;
+
+/** The log can't go on as things are set; the message says what to do. */
+export class LogStopped extends Error {}
+
+/** The tree as this process left it; whoever else sequenced meanwhile has made it larger. */
+let kept: Edge | null = null;
+
+async function edgeAt(tx: Tx, size: number): Promise<Edge> {
+  const edge = kept?.size === size ? kept : await loadEdge(tx, size);
+  // It is changed before the commit, so it counts again only after that.
+  kept = null;
+  return edge;
+}
+
+type Append = { ids: bigint[] | null; entries: string[]; origin: string; key: string };
+
+/** Adds entries at the end and signs what the log is then. @returns the head after them, and their tree */
+async function append(
+  tx: Tx,
+  edge: Edge,
+  { ids, entries, origin, key }: Append,
+  signers: readonly Signer[],
+): Promise<Head & { edge: Edge }> {
+  const before = edge.size;
+  const above: NewHash[] = entries.flatMap((entry) => edge.add(leafHash(utf8(entry))));
+  const root = edge.root();
+  const note = signNote(checkpointText({ origin, size: edge.size, root }), signers);
+  await tx.$executeRaw`
+    SELECT log_append(${before}::bigint, ${ids}::bigint[], ${entries}::text[], ${above.map(({ level }) => level)}::integer[],
+      ${above.map(({ index }) => BigInt(index))}::bigint[], ${above.map(({ hash }) => bytesToHex(hash))}::text[],
+      ${origin}, ${key}, ${bytesToHex(root)}, ${note})`;
+  return { origin, key, size: edge.size, root, note, edge };
+}
+
+/** Whether this process may sequence until the transaction ends. */
+async function takeTurn(tx: Tx): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ isMine: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${LOCK}) AS "isMine"`;
+  return row?.isMine === true;
+}
+
+/** Begins the log with what was before it. */
+async function begin({ signer, key }: Identity): Promise<void> {
+  const entry = await importEntry(signer.name, key);
+  await transaction(async (tx) => {
+    if (!(await takeTurn(tx)) || (await readHead(tx))) return;
+    const edge = new Edge(0, []);
+    await append(tx, edge, { ids: null, entries: [entry], origin: signer.name, key }, [signer]);
+  });
+}
+
+/**
+ * Refuses to go on with less than was published: an older database was restored.
+ * @throws LogStopped
+ */
+async function refuseShorter(origin: string, size: number): Promise<void> {
+  const published = await publishedSize(origin);
+  if (published <= size) return;
+  throw new LogStopped(
+    `The public log had ${published} entries and this database has ${size} of them: restore one that has all, or name a new log with LOG_ORIGIN.`,
+  );
+}
+
+/** Goes on under another name or key, which an entry says. @throws LogStopped for a key that nobody announced */
+async function renew(tx: Tx, head: Head, own: Identity): Promise<Head & { edge: Edge }> {
+  const { origin, key, size, root } = head;
+  const previous = previousIdentity(head);
+  const isNamed = own.signer.name !== origin;
+  if (!isNamed && previous?.key !== key) {
+    throw new LogStopped(
+      `The public log is signed by ${key} and LOG_SIGNING_KEY is another: set the one that it had, or that as LOG_PREVIOUS_SIGNING_KEY, or where it is lost name a new log with LOG_ORIGIN.`,
+    );
+  }
+  const [row] = await tx.$queryRaw<{ at: string }[]>`
+    SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at`;
+  const entry = entryText("key", row?.at ?? "", {
+    origin: own.signer.name,
+    key: own.key,
+    before: { origin, key, size: String(size), root: bytesToHex(root) },
+    // What whoever trusts the old key goes by; where it is lost there is none, and they have to be told.
+    announced: previous?.key === key ? signNote(`${own.key}\n`, [previous.signer]) : null,
+  });
+  const signers = [...(isNamed || !previous ? [] : [previous.signer]), own.signer];
+  const identity = { origin: own.signer.name, key: own.key };
+  return append(tx, await edgeAt(tx, size), { ids: null, entries: [entry], ...identity }, signers);
+}
+
+type Next = { id: bigint; kind: string; ref: string };
+
+/** Turns what comes next into entries. @returns null where nothing does, or another process is at it */
+async function sequence(
+  own: Identity,
+): Promise<{ before: number; after: Head; count: number } | null> {
+  const result = await transaction(async (tx) => {
+    if (!(await takeTurn(tx))) return null;
+    const head = await readHead(tx);
+    if (!head) return null;
+    const before = head.size;
+    if (head.key !== own.key) return { before, after: await renew(tx, head, own), count: BATCH };
+    const rows = await tx.$queryRaw<Next[]>`
+      SELECT o_id AS id, o_kind AS kind, o_ref AS ref FROM log_next(${BATCH}) ORDER BY o_nr`;
+    if (rows.length === 0) return null;
+    const { origin, key } = head;
+    const entries = await entriesOf(tx, rows);
+    const added = { ids: rows.map(({ id }) => id), entries, origin, key };
+    const after = await append(tx, await edgeAt(tx, before), added, [own.signer]);
+    return { before, after, count: rows.length };
+  });
+  if (result) kept = result.after.edge;
+  return result;
+}
+
+let storedAt = Number.NEGATIVE_INFINITY;
+
+/** What a bucket or a full disk refuses is made up for later, out of the database. */
+async function store(before: number, after: Head): Promise<void> {
+  try {
+    await storeFullTiles(after.origin, before, after.size);
+    if (performance.now() - storedAt < STORE_MS) return;
+    await storeCheckpoint(after);
+    storedAt = performance.now();
+  } catch (err) {
+    log.warn({ event: "log.not_stored", err });
+  }
+}
+
+/**
+ * One pass: begins the log where there is none, then makes entries of what waits.
+ * @returns whether more waits
+ * @throws LogStopped
+ */
+export async function sequenceOnce(): Promise<boolean> {
+  const head = await readHead();
+  const own = ownIdentity(head);
+  if (!own) return false;
+  if (!head) {
+    await refuseShorter(own.signer.name, 0);
+    await begin(own);
+    return true;
+  }
+  if (storedAt === Number.NEGATIVE_INFINITY && own.signer.name === head.origin) {
+    await refuseShorter(head.origin, head.size);
+  }
+  const result = await sequence(own);
+  if (result) await store(result.before, result.after);
+  return result?.count === BATCH;
+}
+
+/** Keeps the log up to date. Every instance with the key does; they take turns. */
+export function startSequencer(): Loop {
+  const complain = seldom(COMPLAIN_MS);
+  return startLoop("log", INTERVAL_MS, async () => {
+    try {
+      return await sequenceOnce();
+    } catch (error) {
+      if (!(error instanceof LogStopped)) throw error;
+      complain((unsaid) => log.error({ event: "log.stopped", reason: error.message, unsaid }));
+      return false;
+    }
+  });
+}

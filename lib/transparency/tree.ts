@@ -1,0 +1,122 @@
+/** The log's tree as the database and the store of files keep it. */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { type Db, prisma } from "@/lib/platform/db";
+import { storage } from "@/lib/platform/files/storage";
+import { sha256 } from "@/lib/platform/security/hash";
+import { concat, utf8 } from "./log/bytes";
+import { parseCheckpoint } from "./log/checkpoint";
+import { type Hash, leafHash } from "./log/merkle";
+import { Edge, encodeBundle, hashesAt, TILE_WIDTH, type Tile, tilePath } from "./log/tiles";
+
+const zipped = promisify(gzip);
+
+export type Head = {
+  origin: string;
+  /** The verifier key. */
+  key: string;
+  size: number;
+  root: Uint8Array;
+  note: string;
+};
+
+/** The newest checkpoint; null before the log begins. */
+export async function readHead(db: Db = prisma): Promise<Head | null> {
+  const row = await db.logHead.findFirst();
+  return row && { ...row, size: Number(row.size) };
+}
+
+async function readEntries(db: Db, from: number, count: number): Promise<Uint8Array[]> {
+  const rows = await db.logEntry.findMany({
+    where: { index: { gte: from, lt: from + count } },
+    orderBy: { index: "asc" },
+    select: { entry: true },
+  });
+  return rows.map(({ entry }) => utf8(entry));
+}
+
+async function readHashes(db: Db, level: number, from: number, count: number): Promise<Hash[]> {
+  if (level === 0) return (await readEntries(db, from, count)).map(leafHash);
+  const rows = await db.logNode.findMany({
+    where: { level, index: { gte: from, lt: from + count } },
+    orderBy: { index: "asc" },
+    select: { hash: true },
+  });
+  return rows.map(({ hash }) => hash);
+}
+
+/** The right edge of the tree, to go on from. @throws Error where rows are missing */
+export async function loadEdge(db: Db, size: number): Promise<Edge> {
+  const tiles: Hash[][] = [];
+  for (let level = 0; hashesAt(level, size) > 0; level += 1) {
+    const count = hashesAt(level, size);
+    const width = count % TILE_WIDTH;
+    const hashes = await readHashes(db, level, count - width, width);
+    if (hashes.length !== width) throw new Error(`The log's tree lacks hashes of level ${level}`);
+    tiles.push(hashes);
+  }
+  return new Edge(size, tiles);
+}
+
+/** Bytes of a tile as they are sent: bundles are compressed. */
+async function makeTile({ level, index, width }: Tile): Promise<Uint8Array | null> {
+  const from = index * TILE_WIDTH;
+  if (level === "entries") {
+    const entries = await readEntries(prisma, from, width);
+    return entries.length === width ? zipped(encodeBundle(entries)) : null;
+  }
+  const hashes = await readHashes(prisma, level, from, width);
+  return hashes.length === width ? concat(...hashes) : null;
+}
+
+/** Logs of another name have a folder of their own. */
+const placeOf = (origin: string, path: string) =>
+  `log/${sha256(origin).toString("hex").slice(0, 32)}/${path}`;
+
+/** A full tile, from where uploads live; what is not there yet is made of the database and put there. */
+async function fullTile(origin: string, tile: Tile): Promise<Uint8Array | null> {
+  const place = placeOf(origin, tilePath(tile));
+  const kept = await storage().get(place);
+  if (kept) return kept;
+  const made = await makeTile(tile);
+  if (made) await storage().put(place, made, "application/octet-stream");
+  return made;
+}
+
+/**
+ * The bytes of a tile of the log, a bundle of entries compressed by gzip.
+ * @returns null where the tree has no such tile
+ */
+export async function tileBytes({ origin, size }: Head, tile: Tile): Promise<Uint8Array | null> {
+  const level = tile.level === "entries" ? 0 : tile.level;
+  if (tile.index * TILE_WIDTH + tile.width > hashesAt(level, size)) return null;
+  return tile.width === TILE_WIDTH ? fullTile(origin, tile) : makeTile(tile);
+}
+
+/** Puts the tiles that became full between two sizes where uploads live. */
+export async function storeFullTiles(origin: string, before: number, after: number): Promise<void> {
+  for (let level = 0; hashesAt(level + 1, after) > 0; level += 1) {
+    for (let n = hashesAt(level + 1, before); n < hashesAt(level + 1, after); n += 1) {
+      await fullTile(origin, { level, index: n, width: TILE_WIDTH });
+      if (level === 0) await fullTile(origin, { level: "entries", index: n, width: TILE_WIDTH });
+    }
+  }
+}
+
+const CHECKPOINT = "checkpoint";
+
+/** Keeps a checkpoint beside the tiles: whoever restores an older database can see there how long the log was. */
+export async function storeCheckpoint({
+  origin,
+  note,
+}: Pick<Head, "origin" | "note">): Promise<void> {
+  await storage().put(placeOf(origin, CHECKPOINT), utf8(note), "text/plain; charset=utf-8");
+}
+
+/** How many entries the log of that name had when a checkpoint of it was kept last; 0 where none was. */
+export async function publishedSize(origin: string): Promise<number> {
+  const bytes = await storage().get(placeOf(origin, CHECKPOINT));
+  if (!bytes) return 0;
+  const note = new TextDecoder().decode(bytes);
+  return parseCheckpoint(`${note.split("\n\n", 1)[0]}\n`).size;
+}

@@ -1,0 +1,46 @@
+-- Puts a new row into the queue of the public log, in the transaction that makes the row. What is
+-- hot does it by itself: trade_inserted and trade_updated.
+-- Arguments: the kind, and the column that names the row.
+-- Returns: null, as an AFTER trigger does.
+-- Raises: nothing.
+-- Locks: none.
+-- Trigger: after each row of the tables below that is to be logged.
+CREATE OR REPLACE FUNCTION log_row()
+  RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp
+AS $$
+BEGIN
+  INSERT INTO log_queue (kind, ref) VALUES (TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[1]);
+  RETURN NULL;
+END
+$$;
+
+ALTER FUNCTION log_row() OWNER TO ledger_owner;
+REVOKE ALL ON FUNCTION log_row() FROM PUBLIC, app_runtime;
+
+CREATE OR REPLACE TRIGGER market_tick_logged
+  AFTER INSERT ON market_tick
+  FOR EACH ROW EXECUTE FUNCTION log_row('tick', 'seq');
+CREATE OR REPLACE TRIGGER strategy_signal_logged
+  AFTER INSERT ON strategy_signal
+  FOR EACH ROW EXECUTE FUNCTION log_row('signal', 'id');
+CREATE OR REPLACE TRIGGER audit_entry_logged
+  AFTER INSERT ON audit_entry
+  FOR EACH ROW WHEN (NEW.subject_user_id IS NOT NULL) EXECUTE FUNCTION log_row('staff', 'seq');
+CREATE OR REPLACE TRIGGER site_rule_logged
+  AFTER INSERT ON site_rule_history
+  FOR EACH ROW EXECUTE FUNCTION log_row('rules', 'id');
+CREATE OR REPLACE TRIGGER option_offer_logged
+  AFTER INSERT ON option_offer
+  FOR EACH ROW EXECUTE FUNCTION log_row('offer', 'id');
+CREATE OR REPLACE TRIGGER option_offer_end_logged
+  AFTER UPDATE ON option_offer
+  FOR EACH ROW WHEN (OLD.offered_until IS NULL AND NEW.offered_until IS NOT NULL)
+  EXECUTE FUNCTION log_row('offer_end', 'id');
+CREATE OR REPLACE TRIGGER document_logged
+  AFTER INSERT ON document_version
+  FOR EACH ROW EXECUTE FUNCTION log_row('document', 'id');
+CREATE OR REPLACE TRIGGER plan_logged
+  AFTER INSERT ON terms_history
+  FOR EACH ROW WHEN (NEW.subject = 'saving_plan') EXECUTE FUNCTION log_row('plan', 'id');
