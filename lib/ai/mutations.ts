@@ -157,7 +157,9 @@ export async function stopRun(
   const { status, obstacle } = await endRun(runId, userId);
   if (status === "stopping" && obstacle === null) {
     const read = () => prisma.strategyRun.findUniqueOrThrow({ where: { id: runId } });
-    const ended = await readEnded(runId, read, () => endRun(runId, null), "stopping");
+    const ended = await readEnded(runId, read, () => endRun(runId, null), {
+      waiting: "stopping",
+    });
     return { run: await loadRun(userId, runId), obstacle: ended.stopObstacle };
   }
   return { run: await loadRun(userId, runId), obstacle };

@@ -1,9 +1,17 @@
-type Waits = { byOrder: Map<string, Set<() => void>>; isOver: boolean };
+type Waits = {
+  byOrder: Map<string, Set<() => void>>;
+  /** Orders whose end was heard of last. */
+  ended: Set<string>;
+  isOver: boolean;
+};
+
+/** More than end between an order's acceptance and the wait for it. */
+const MAX_ENDED = 1_000;
 
 /** On globalThis, because the custom server, which hears of fills, and the Next bundle load modules separately. */
 const holder = globalThis as typeof globalThis & { __fillWaits?: Waits };
 const waits = (): Waits => {
-  holder.__fillWaits ??= { byOrder: new Map(), isOver: false };
+  holder.__fillWaits ??= { byOrder: new Map(), ended: new Set(), isOver: false };
   return holder.__fillWaits;
 };
 
@@ -12,7 +20,10 @@ export const FILL_WAIT_MS = 3_000;
 
 /** Says to the requests of this process that wait for an order that it was filled or is void. */
 export function orderEnded(orderId: string): void {
-  for (const end of waits().byOrder.get(orderId) ?? []) end();
+  const { byOrder, ended } = waits();
+  const [oldest] = ended.add(orderId);
+  if (ended.size > MAX_ENDED && oldest !== undefined) ended.delete(oldest);
+  for (const end of byOrder.get(orderId) ?? []) end();
 }
 
 /** Lets every request that waits answer with what it has, now and from now on: this process ends. */
@@ -35,14 +46,15 @@ export const fillWaits = (): number => waits().byOrder.size;
  * of its end, or after 3 s, as it is then. No database connection is held while it waits.
  * @param read the order as it is now
  * @param fill fills what is due, called once where nothing was heard: no loop may run that would have
+ * @param isNew whether it was accepted just now, to wait: then it is not read before its end is heard of
  */
 export async function readEnded<Order extends { status: string }>(
   orderId: string,
   read: () => Promise<Order>,
   fill: () => Promise<unknown>,
-  waiting: Order["status"] = "pending",
+  { waiting = "pending", isNew = false }: { waiting?: Order["status"]; isNew?: boolean } = {},
 ): Promise<Order> {
-  const { byOrder, isOver } = waits();
+  const { byOrder, ended: heard, isOver } = waits();
   if (isOver) return read();
   let end: (isHeard: boolean) => void = () => undefined;
   const ended = new Promise<boolean>((resolve) => (end = resolve));
@@ -51,8 +63,10 @@ export async function readEnded<Order extends { status: string }>(
   const timer = setTimeout(() => end(false), FILL_WAIT_MS);
   try {
     // After the wait has begun, so that no end comes in between.
-    const order = await read();
-    if (order.status !== waiting) return order;
+    if (!isNew || heard.has(orderId)) {
+      const order = await read();
+      if (order.status !== waiting) return order;
+    }
     if (!(await ended)) await fill();
     return await read();
   } finally {

@@ -33,7 +33,7 @@ export async function openSpotTrade(
   if (amountMicro === null || amountMicro <= 0n) {
     throw invalidField("amount", text("errors.common.enterAmountAboveZero"));
   }
-  const { tradeId } = await acceptSpotTrade({
+  const { tradeId, replayed } = await acceptSpotTrade({
     userId,
     key: uuidFrom(idempotencyKey),
     side: input.side,
@@ -41,7 +41,9 @@ export async function openSpotTrade(
     limitPriceE8: input.limitPrice === undefined ? null : parseDecimal(input.limitPrice, 8),
     reviewedFeePpm: input.feeRate === undefined ? undefined : Number(ratePpm(input.feeRate)),
   });
-  const trade = await readEnded(tradeId, () => getTrade(tradeId, userId), fillOrders);
+  const trade = await readEnded(tradeId, () => getTrade(tradeId, userId), fillOrders, {
+    isNew: !replayed,
+  });
   if (trade.status === "void") throw new AppError(trade.voidReason ?? "NO_PRICE");
   const { USDT, XAUT } = await balancesOf(prisma, userId);
   const state = {

@@ -57,6 +57,7 @@ export async function convertInVault(
     id,
     () => prisma.vaultConversion.findUniqueOrThrow({ where: { id } }),
     fillOrders,
+    { isNew: !replayed && input.currency === "USDT" },
   );
   if (row.status === "void") throw await explain(new AppError(row.voidReason ?? "NO_PRICE"));
   const { USDT, XAUT } = await balancesOf(prisma, userId);
