@@ -38,7 +38,14 @@ export class PrimaryClient extends Client {
   override connect(): Promise<this>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<this> | undefined {
-    const connected = this.connectToPrimary().then(() => this);
+    const connected = this.connectToPrimary().then(
+      () => this,
+      (error: unknown) => {
+        // One that was never connected has nobody who hears that it has been silent for too long.
+        streamOf(this).destroy();
+        throw error;
+      },
+    );
     if (!callback) return connected;
     connected.then(
       () => callback(null),

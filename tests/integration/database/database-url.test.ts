@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as database from "@/lib/platform/db";
+import { endingSilent } from "@/lib/platform/db/silence";
 import { toAppError } from "@/lib/platform/errors";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
@@ -85,7 +86,7 @@ it("everything follows the primary over several hosts, also from one that says n
     login.replace(`127.0.0.1:${port}`, [gone, one, two].map((at) => `127.0.0.1:${at.port}`).join());
   const { pool, prisma, sql } = await openAt(url(testDatabase().appUrl));
   const { openSession } = await import("@/lib/platform/db/session");
-  const { forgetPrimaries } = await import("@/lib/platform/db/primary");
+  const { forgetPrimaries, streamOf } = await import("@/lib/platform/db/primary");
   const { quietClient } = await import("@/lib/platform/db/quiet-client");
   const works = [
     () => pool.query("SELECT 1"),
@@ -110,6 +111,14 @@ it("everything follows the primary over several hosts, also from one that says n
 
     two.cut();
     await Promise.all(works.map(answeredAgain));
+
+    const nobody = `127.0.0.1:${gone.port}`;
+    const late = quietClient({
+      connectionString: url(testDatabase().appUrl).replace(/(?<=@)[^/]+/, `${nobody},${nobody}`),
+      ...endingSilent(),
+    });
+    await expect(late.connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    expect(streamOf(late).destroyed).toBe(true);
   } finally {
     forgetPrimaries();
     await Promise.all([one.close(), two.close()]);
