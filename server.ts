@@ -13,6 +13,7 @@ import { checkFeedLogin } from "@/lib/market/feed/login";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import { closeDatabase, pool, sql } from "@/lib/platform/db";
 import { withPatience } from "@/lib/platform/db/patience";
+import { requireSessionSettings } from "@/lib/platform/db/pooled";
 import { asRequest } from "@/lib/platform/db/waits";
 import { env } from "@/lib/platform/env";
 import { builtFiles, filesIn } from "@/lib/platform/http/built-files";
@@ -95,6 +96,7 @@ async function main(): Promise<void> {
   if (env.NODE_ENV === "production") logConsole(console);
   // The first query of a connection costs some 200 ms; better now than in somebody's request.
   await withPatience("the database", () => Promise.all([pool.query("SELECT 1"), sql`SELECT 1`]));
+  await requireSessionSettings(async (statement) => (await pool.query(statement)).rows);
   // As the step before this one does, which whoever starts the server by itself leaves out.
   await refuseOtherOrigin(env.REAL_MONEY);
   const market = marketConfigFromEnv();

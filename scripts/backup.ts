@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { sessionUrl } from "@/lib/platform/db/pooled";
 import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
 import { BackupError } from "./lib/backup/format";
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
   if (!name) throw new BackupError("Say where to write it: npm run backup -- <file.tar.gz>");
   // npm changes to the project's folder; the person meant their own.
   const file = resolve(process.env.INIT_CWD ?? ".", name);
-  const url = process.env.MIGRATION_DATABASE_URL || env.DATABASE_URL;
+  const url = process.env.MIGRATION_DATABASE_URL || sessionUrl;
   const hasBucket = env.S3_BUCKET !== undefined;
   const manifest = await writeBackup(url, hasBucket ? null : storage(), file);
   const tables = Object.values(manifest.tables);

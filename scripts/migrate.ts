@@ -8,7 +8,8 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { "rolled-back": { type: "string" }, applied: { type: "string" } },
   });
-  const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
+  const { MIGRATION_DATABASE_URL, DATABASE_SESSION_URL, DATABASE_URL } = process.env;
+  const url = MIGRATION_DATABASE_URL || DATABASE_SESSION_URL || DATABASE_URL;
   if (!url)
     throw new Error("Set DATABASE_URL, or MIGRATION_DATABASE_URL where another user migrates.");
   for (const outcome of ["applied", "rolled-back"] as const) {

@@ -36,7 +36,8 @@ const minSources = ({ MARKET_MIN_SOURCES: value, REAL_MONEY }: NodeJS.ProcessEnv
   value && /^([1-9]|10)$/.test(value) ? Number(value) : REAL_MONEY === "1" ? 2 : 1;
 
 async function main(): Promise<void> {
-  const url = process.env.MIGRATION_DATABASE_URL || process.env.DATABASE_URL;
+  const { MIGRATION_DATABASE_URL, DATABASE_SESSION_URL, DATABASE_URL } = process.env;
+  const url = MIGRATION_DATABASE_URL || DATABASE_SESSION_URL || DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set.");
   const prisma = process.env.PRISMA_DIR ?? join(process.cwd(), "prisma");
   await prepareDatabase(url, prisma, {

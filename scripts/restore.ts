@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { formatReport, verifyLedger } from "@/lib/ledger/verify";
 import { closeDatabase, prisma } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
+import { sessionUrl } from "@/lib/platform/db/pooled";
 import { storage } from "@/lib/platform/files/storage";
 import { BackupError } from "./lib/backup/format";
 import { readBackup, requireRestorable } from "./lib/backup/read";
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const [name] = process.argv.slice(2);
   if (!name) throw new BackupError("Say what to restore: npm run restore -- <file.tar.gz>");
   const file = resolve(process.env.INIT_CWD ?? ".", name);
-  const url = process.env.MIGRATION_DATABASE_URL || env.DATABASE_URL;
+  const url = process.env.MIGRATION_DATABASE_URL || sessionUrl;
   const prismaFolder = join(process.cwd(), "prisma");
   await requireRestorable(url, file, readMigrations(prismaFolder));
   await prepareDatabase(url, prismaFolder, {

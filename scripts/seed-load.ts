@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { sessionUrl } from "@/lib/platform/db/pooled";
 import { env } from "@/lib/platform/env";
 import { LoadRefused, seedLoad } from "./lib/seed-load";
 
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
     seed: numberOf("seed", values.seed),
   };
   const startedAt = performance.now();
-  const url = process.env.MIGRATION_DATABASE_URL || env.DATABASE_URL;
+  const url = process.env.MIGRATION_DATABASE_URL || sessionUrl;
   await seedLoad(url, size, (line) => console.log(line));
   console.log(
     `${size.users} users, ${size.trades} trades, ${size.entries} ledger entries in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`,

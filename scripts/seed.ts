@@ -1,4 +1,5 @@
 import { closeDatabase, pool } from "../lib/platform/db";
+import { requireSessionSettings } from "../lib/platform/db/pooled";
 import { env } from "../lib/platform/env";
 import { writeWholeFile } from "../lib/platform/whole-file";
 import { seed } from "../prisma/seed";
@@ -20,6 +21,7 @@ async function takeRole(): Promise<void> {
 async function main(): Promise<void> {
   const { ADMIN_PASSWORD, ADMIN_PASSWORD_FILE } = process.env;
   await takeRole();
+  await requireSessionSettings(async (statement) => (await pool.query(statement)).rows);
   const { admin } = await seed(async () => {
     if (ADMIN_PASSWORD_FILE) await writeWholeFile(ADMIN_PASSWORD_FILE, `${ADMIN_PASSWORD}\n`);
   });

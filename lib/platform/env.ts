@@ -109,7 +109,9 @@ export const env = createEnv({
     /** The same for next-auth, where it differs. */
     NEXTAUTH_URL: httpUrl.optional(),
     DATABASE_URL: databaseUrl,
-    /** The feed's own way in, which alone records prices. Unset: DATABASE_URL's, if that user may take the feed's role. */
+    /** The way past a transaction pooler, which DATABASE_URL may lead to where this is set. */
+    DATABASE_SESSION_URL: databaseUrl.optional(),
+    /** The feed's own way in, which alone records prices. Unset: the session's, if that user may take the feed's role. */
     FEED_DATABASE_URL: databaseUrl.optional(),
     /** A server that follows it: lists, exports and statements are read there while it keeps up. */
     DATABASE_REPLICA_URL: databaseUrl

@@ -52,18 +52,20 @@ function urlFor(url, login, password) {
  * How the feed gets into an outside database: as FEED_DATABASE_URL says; else, where somebody else than the
  * application migrates, under a login that migrating makes; else as the application's, who may do both then.
  */
-function feedLogin({ databaseUrl, migrationDatabaseUrl, feedDatabaseUrl, feedDatabasePassword }) {
+function feedLogin(settings) {
+  const { migrationDatabaseUrl, feedDatabaseUrl, feedDatabasePassword } = settings;
+  const directUrl = settings.sessionDatabaseUrl ?? settings.databaseUrl;
   const ownerUrl = migrationDatabaseUrl && firstHost(migrationDatabaseUrl);
   const owner = ownerUrl && URL.canParse(ownerUrl) ? new URL(ownerUrl) : null;
   const password =
     feedDatabasePassword ??
-    (feedDatabaseUrl || !owner?.password || migrationDatabaseUrl === databaseUrl
+    (feedDatabaseUrl || !owner?.password || migrationDatabaseUrl === directUrl
       ? undefined
       : feedPasswordOf(decodeURIComponent(owner.password)));
   return {
     ...(password ? { FEED_DATABASE_PASSWORD: password } : {}),
     FEED_DATABASE_URL:
-      feedDatabaseUrl ?? (password ? urlFor(databaseUrl, FEED_LOGIN, password) : databaseUrl),
+      feedDatabaseUrl ?? (password ? urlFor(directUrl, FEED_LOGIN, password) : directUrl),
   };
 }
 
@@ -163,13 +165,13 @@ export async function runEmbedded(dataDir, signal) {
  * @throws Fault when the data folder can't be written to or is in use, or the database does not start or is no primary
  */
 export async function openDatabase(settings, signal) {
-  const { dataDir, databaseUrl, migrationDatabaseUrl } = settings;
+  const { dataDir, databaseUrl, sessionDatabaseUrl, migrationDatabaseUrl } = settings;
   ensureDataDir(dataDir);
   if (databaseUrl) {
     return {
       env: {
         DATABASE_URL: databaseUrl,
-        MIGRATION_DATABASE_URL: migrationDatabaseUrl ?? databaseUrl,
+        MIGRATION_DATABASE_URL: migrationDatabaseUrl ?? sessionDatabaseUrl ?? databaseUrl,
         ...feedLogin(settings),
       },
       exited: new Promise(() => undefined),

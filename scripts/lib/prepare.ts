@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { withLogin } from "../../lib/platform/db/hosts";
 import { quietClient } from "../../lib/platform/db/quiet-client";
+import { asLoginSettings, sessionSettings } from "../../lib/platform/db/session-settings";
 import { installJobSchema } from "../../lib/platform/jobs/install";
 import { lock } from "./migrations/transaction";
 import { migrate, requireMigrated } from "./migrator";
@@ -76,6 +77,16 @@ async function ensureLogin(
   await client.query(`ALTER ROLE ${name} PASSWORD '${password}'`);
 }
 
+/** Lets the application's connections come as it needs them, for those of a pooler, which can ask for nothing. */
+async function setSession(client: Client, { name, role }: Login): Promise<void> {
+  const { rows } = await client.query<{ database: string }>(
+    "SELECT quote_ident(current_database()) AS database",
+  );
+  for (const { database } of rows) {
+    await client.query(asLoginSettings(name, database, sessionSettings(role)));
+  }
+}
+
 /**
  * Everything that a database needs before the application may connect: migrations, functions, the job
  * tables and the logins of application and feed. Of several processes that call it at once, one works and
@@ -122,7 +133,10 @@ export async function prepareDatabase(
         minSources,
       ]);
     }
-    if (appPassword) await ensureLogin(client, url, APP, appPassword);
+    if (appPassword) {
+      await ensureLogin(client, url, APP, appPassword);
+      await setSession(client, APP);
+    }
     if (feedPassword) await ensureLogin(client, url, FEED, feedPassword);
   } finally {
     await client.end();

@@ -86,6 +86,9 @@ export function checkSettings() {
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const faults = [];
   checkLoginPasswords(faults);
+  if (process.env.DATABASE_SESSION_URL && !process.env.DATABASE_URL) {
+    faults.push("DATABASE_SESSION_URL needs DATABASE_URL.");
+  }
   return {
     faults,
     port: wholeNumber(faults, "PORT", 3000, 1, 65535),
@@ -93,6 +96,8 @@ export function checkSettings() {
     dataDir: resolve(root, process.env.DATA_DIR || ".data"),
     databaseUrl: databaseUrl(faults, "DATABASE_URL"),
     replicaDatabaseUrl: databaseUrl(faults, "DATABASE_REPLICA_URL"),
+    // The server itself, where DATABASE_URL leads to a transaction pooler.
+    sessionDatabaseUrl: databaseUrl(faults, "DATABASE_SESSION_URL"),
     migrationDatabaseUrl: databaseUrl(faults, "MIGRATION_DATABASE_URL"),
     feedDatabaseUrl: databaseUrl(faults, "FEED_DATABASE_URL"),
     feedDatabasePassword: process.env.FEED_DATABASE_PASSWORD || undefined,

@@ -10,6 +10,7 @@ import { LoadClient, pick, randomKey, think } from "@/tests/support/load-client"
 import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from "@/tests/support/processes/pgbouncer";
 import { IS_LONG } from "@/tests/support/size";
 
 const [USERS, ADMINS, RUN_MS] = IS_LONG ? [200, 20, 60_000] : [60, 6, 30_000];
@@ -28,11 +29,18 @@ const told = {
   completed: new Map<string, number>(),
 };
 
+/** Of the pooler, for both instances together: far fewer than they would hold by themselves. */
+const POOLED_CONNECTIONS = 10;
+
 const instances: AppProcess[] = [];
+let pooler: PgBouncer | undefined;
 
 async function startInstance(port: number): Promise<AppProcess> {
+  const direct = process.env.DATABASE_URL ?? "";
   const app = new AppProcess(newDataDir(), port, {
-    DATABASE_URL: process.env.DATABASE_URL ?? "",
+    ...(pooler
+      ? { DATABASE_URL: pooler.url, DATABASE_SESSION_URL: direct, APP_DATABASE_PASSWORD: "test" }
+      : { DATABASE_URL: direct }),
     MIGRATION_DATABASE_URL: process.env.MIGRATION_DATABASE_URL ?? "",
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET ?? "",
     DATA_DIR: process.env.DATA_DIR ?? "",
@@ -175,9 +183,15 @@ function count(counts: Map<string, number>, id: string): void {
 
 afterAll(async () => {
   await Promise.all(instances.map((app) => app.stop()));
+  await pooler?.stop();
 }, 60_000);
 
-it(`loses nothing and settles each option once while instances are killed under ${USERS} traders`, async () => {
+const WAY = hasPgBouncer ? "through PgBouncer" : "without PgBouncer, which is not installed";
+
+it(`loses nothing and settles each option once while instances are killed under ${USERS} traders, ${WAY}`, async () => {
+  if (hasPgBouncer) {
+    pooler = await startPgBouncer(process.env.DATABASE_URL ?? "", POOLED_CONNECTIONS);
+  }
   await asOwner().setting.createMany({
     data: [
       {

@@ -1,4 +1,5 @@
 import { access, constants } from "node:fs/promises";
+import { sessionUrl } from "@/lib/platform/db/pooled";
 import { DEFAULT_EXCHANGES, env, exchangeUrlOverrides } from "@/lib/platform/env";
 import { assertMarketConfig, type MarketConfig, parseExchangeList } from "./config";
 import { loadExchanges } from "./exchange";
@@ -15,7 +16,7 @@ export function marketSettingsFromEnv(): MarketConfig {
   const file = env.MARKET_REPLAY_FILE;
   const config: MarketConfig = {
     mode: env.MARKET_SOURCE,
-    databaseUrl: env.FEED_DATABASE_URL ?? env.DATABASE_URL,
+    databaseUrl: env.FEED_DATABASE_URL ?? sessionUrl,
     databaseOptions: `-c role=${FEED_ROLE}`,
     exchanges,
     exchangeUrls: Object.fromEntries(

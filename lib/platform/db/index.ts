@@ -7,10 +7,12 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool } from "pg";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/env";
-import { CONNECT_TIMEOUT_MS, openPools, type Pools, TIME_ZONE } from "./open";
+import { CONNECT_TIMEOUT_MS, openPools, type Pools } from "./open";
+import { sessionUrl } from "./pooled";
 import { forgetPrimaries } from "./primary";
 import { PrimaryClient } from "./primary-client";
 import { currentReplica, openReplica, type Replica, readFrom } from "./replica";
+import { asOptions, sessionSettings } from "./session-settings";
 import { endingSilent } from "./silence";
 
 export { Prisma } from "@/lib/generated/prisma/client";
@@ -125,10 +127,14 @@ const SNAPSHOT_TIMEOUT_MS = 3_600_000;
 
 function connectForSnapshots(): { pool: Pool; prisma: PrismaClient } {
   const pool = new Pool({
-    connectionString: env.DATABASE_URL,
     Client: PrimaryClient,
+    connectionString: sessionUrl,
     max: 4,
-    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${SNAPSHOT_TIMEOUT_MS} -c TimeZone=${TIME_ZONE}`,
+    options: asOptions({
+      ...sessionSettings(env.DATABASE_ROLE),
+      statement_timeout: String(SNAPSHOT_TIMEOUT_MS),
+      idle_in_transaction_session_timeout: "0",
+    }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 10_000,
     ...endingSilent(SNAPSHOT_TIMEOUT_MS),

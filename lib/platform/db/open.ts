@@ -7,27 +7,20 @@ import { env } from "@/lib/platform/env";
 import { hostsOf } from "./hosts";
 import { LimitedPool } from "./limited-pool";
 import { Places } from "./places";
+import { isPooled } from "./pooled";
 import { primaryOf } from "./primary";
 import { PrimaryClient } from "./primary-client";
 import { primarySocket } from "./primary-socket";
 import { reconnecting, type Sql } from "./reconnecting";
-import {
-  endingSilent,
-  KEEP_ALIVE_SECONDS,
-  LOCK_TIMEOUT_MS,
-  SILENCE_MS,
-  STATEMENT_TIMEOUT_MS,
-} from "./silence";
+import { asOptions, sessionSettings } from "./session-settings";
+import { endingSilent, KEEP_ALIVE_SECONDS, SILENCE_MS, STATEMENT_TIMEOUT_MS } from "./silence";
+import { UnnamedClient } from "./unnamed-client";
 
 /** The two drivers' connections to one database. */
 export type Pools = { pool: Pool; prisma: PrismaClient; sql: Sql };
 
-/** A process that hangs inside a transaction must not keep its locks. `sql` has no transactions. */
-const IDLE_IN_TRANSACTION_MS = 10_000;
 export const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_SECONDS = 0.25;
-/** Of every session: Prisma takes times for UTC as they are written, and a day is added by the session's zone. */
-export const TIME_ZONE = "UTC";
 
 /**
  * An address as `pg` understands it. postgres.js would read it its own way, and ask the server for every parameter
@@ -54,18 +47,15 @@ function copied(ssl: boolean | ConnectionOptions) {
 
 /** Both drivers on one database, with what each session of theirs is to have. They connect at their first statement. */
 export function openPools(url: string): Pools {
+  const isDirect = !isPooled(url);
+  // A pooler's connections come with the settings, and are refused where somebody asks for them.
+  const settings = isDirect ? sessionSettings(env.DATABASE_ROLE) : {};
   const half = Math.floor(env.DATABASE_POOL_SIZE / 2);
   const pool = new LimitedPool({
     connectionString: url,
-    Client: PrimaryClient,
+    Client: isDirect ? PrimaryClient : UnnamedClient,
     max: env.DATABASE_POOL_SIZE - half,
-    options: [
-      `-c role=${env.DATABASE_ROLE}`,
-      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-      `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
-      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
-      `-c TimeZone=${TIME_ZONE}`,
-    ].join(" "),
+    options: asOptions(settings),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     ...endingSilent(),
@@ -85,12 +75,8 @@ export function openPools(url: string): Pools {
       ...targetOf(url),
       ...(primary ? primarySocket(primary) : {}),
       max: half,
-      connection: {
-        role: env.DATABASE_ROLE,
-        statement_timeout: STATEMENT_TIMEOUT_MS,
-        lock_timeout: LOCK_TIMEOUT_MS,
-        TimeZone: TIME_ZONE,
-      },
+      connection: settings,
+      prepare: isDirect,
       types: { bigint: postgres.BigInt },
       connect_timeout: CONNECT_TIMEOUT_MS / 1000,
       // Its own back-off grows to 20 s: a database that is back would be waited for long after.

@@ -9,6 +9,8 @@ export type Sql = postgres.Sql<{ bigint: bigint }>;
 const LOST: ReadonlySet<unknown> = new Set([
   // The server may only be read from: another one may have taken over.
   "25006",
+  // What a pooler says when it ends a connection.
+  "08P01",
   "57P01",
   "57P02",
   "CONNECTION_CLOSED",

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import { env } from "@/lib/platform/env";
+import { sessionUrl } from "./pooled";
 import { PrimaryClient } from "./primary-client";
 
 const HEARTBEAT_MS = 5_000;
@@ -14,10 +16,15 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** Session locks have one 64-bit number space; a name hashed into it collides with nothing. */
+export function lockKey(name: string): string {
+  return createHash("sha256").update(name).digest().readBigInt64BE().toString();
+}
+
 /** Opens a session with the application's rights. It never reconnects by itself. */
 export async function openSession(name: string): Promise<Session> {
   const client = new PrimaryClient({
-    connectionString: env.DATABASE_URL,
+    connectionString: sessionUrl,
     options: `-c role=${env.DATABASE_ROLE}`,
     application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -27,6 +27,12 @@ describe("a database or disk that can't be used now is no fault of the program",
     expect(toAppError(coded(code))).toMatchObject({ status: 503, retryAfterSeconds: 2 });
   });
 
+  it("what a pooler ends a connection with is 503, and a mistake in the protocol is not", () => {
+    const told = (severity: string) => Object.assign(coded("08P01"), { severity });
+    expect(toAppError(told("FATAL"))).toMatchObject({ status: 503 });
+    expect(toAppError(told("ERROR"))).toMatchObject({ status: 500 });
+  });
+
   it.each(["SocketTimeout", "ConnectionClosed", "DatabaseNotReachable"])(
     "%s in a raw query is 503",
     (kind) => {

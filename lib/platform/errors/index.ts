@@ -83,6 +83,8 @@ const UNAVAILABLE_CODES = new Set([
   ..."DatabaseNotReachable ConnectionClosed SocketTimeout TooManyConnections".split(" "),
   ..."CONNECTION_CLOSED CONNECTION_ENDED CONNECTION_DESTROYED CONNECT_TIMEOUT".split(" "),
 ]);
+/** What a pooler says of itself when it ends a connection: it has lost the server's, or had none in time. */
+const POOLER_SQLSTATE = "08P01";
 /** What `pg` and Prisma say without a code of its own: a connection ended, or there was none in time. */
 const UNAVAILABLE_MESSAGE =
   /^Connection terminated|^timeout expired$|connection error and is not queryable|timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
@@ -94,7 +96,7 @@ const UNAVAILABLE_MESSAGE =
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  for (const { code, message } of describeChain(error)) {
+  for (const { code, message, raw } of describeChain(error)) {
     if (code === BUSINESS_SQLSTATE) {
       const known = Object.keys(errorStatuses).find((name) =>
         new RegExp(`\\b${name}\\b`).test(message),
@@ -102,7 +104,8 @@ export function toAppError(error: unknown): AppError {
       if (known)
         return new AppError(known as ErrorCode, { cause: error, ...limitOf(known, error) });
     }
-    if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGE.test(message)) {
+    const isOfPooler = code === POOLER_SQLSTATE && raw.severity === "FATAL";
+    if (isOfPooler || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGE.test(message)) {
       return new AppError("SERVICE_UNAVAILABLE", { cause: error, retryAfterSeconds: 2 });
     }
   }

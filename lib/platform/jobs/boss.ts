@@ -1,7 +1,9 @@
 import { PgBoss } from "pg-boss";
 import { withPatience } from "@/lib/platform/db/patience";
+import { isPooled } from "@/lib/platform/db/pooled";
 import { PrimaryClient } from "@/lib/platform/db/primary-client";
-import { endingSilent, STATEMENT_TIMEOUT_MS } from "@/lib/platform/db/silence";
+import { asOptions, sessionSettings } from "@/lib/platform/db/session-settings";
+import { endingSilent } from "@/lib/platform/db/silence";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { seldom } from "@/lib/platform/log/seldom";
@@ -17,9 +19,10 @@ type Holder = typeof globalThis & { __boss?: Promise<PgBoss> };
 const holder = globalThis as Holder;
 
 async function start(runsJobs: boolean): Promise<PgBoss> {
+  const { role, statement_timeout } = sessionSettings(env.DATABASE_ROLE);
   const boss = new PgBoss({
     connectionString: env.DATABASE_URL,
-    options: `-c role=${env.DATABASE_ROLE} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    options: isPooled(env.DATABASE_URL) ? undefined : asOptions({ role, statement_timeout }),
     application_name: "jobs",
     // Handed on to its pool, as is whatever else `pg` knows.
     ...{ Client: PrimaryClient },

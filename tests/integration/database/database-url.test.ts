@@ -63,6 +63,47 @@ it("finds a socket of this machine, as hosted sites are given one", async () => 
   expect([path, user, database]).toEqual(["/run/postgresql/.s.PGSQL.5432", "app", "site"]);
 });
 
+describe("behind a transaction pooler", () => {
+  beforeEach(() => {
+    process.env.DATABASE_SESSION_URL = testDatabase().ownerUrl;
+  });
+  afterEach(() => {
+    delete process.env.DATABASE_SESSION_URL;
+  });
+
+  /** Asks through the pool that is open now, as a start does. */
+  const requireSettings = async ({ pool }: typeof database) => {
+    const { requireSessionSettings } = await import("@/lib/platform/db/pooled");
+    await requireSessionSettings(async (statement) => (await pool.query(statement)).rows);
+  };
+
+  it("nothing is asked of a connection and nothing left on it", async () => {
+    const { pool, prisma, sql } = await openAt(testDatabase().appUrl);
+    await sql`SELECT ${1}::int`;
+    await prisma.setting.count();
+    const one = await pool.connect();
+    await one.query({ name: "kept", text: "SELECT $1::int", values: [1] });
+    const { rows } = await one.query(
+      "SELECT count(*)::int AS named, current_setting('role') AS role FROM pg_prepared_statements",
+    );
+    one.release();
+    expect(rows).toEqual([{ named: 0, role: "none" }]);
+    expect(await sql`SELECT FROM pg_prepared_statements`).toHaveLength(0);
+  });
+
+  it("a start says what its connections have to come with", async () => {
+    const refused = await requireSettings(await openAt(testDatabase().appUrl)).catch(String);
+    const [, statements = ""] = / run: (.*); and let the pooler /.exec(String(refused)) ?? [];
+    await testDatabase().query(statements);
+    const opened = await openAt(testDatabase().appUrl);
+    await requireSettings(opened);
+    const { rows } = await opened.pool.query(
+      "SELECT current_user AS me, current_setting('lock_timeout') AS wait",
+    );
+    expect(rows).toEqual([{ me: "app_runtime", wait: "3s" }]);
+  });
+});
+
 /** What was asked is answered or refused as while the database is away, for as long as it takes. */
 async function answeredAgain(ask: () => PromiseLike<unknown>): Promise<void> {
   await until("it is answered", async () => {
