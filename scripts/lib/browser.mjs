@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { canUseApt, installPackages } from "./apt.mjs";
 import { say } from "./report.mjs";
 import { run } from "./run.mjs";
 import { root } from "./settings.mjs";
@@ -20,16 +21,6 @@ const PLACES = [
 /** Path of a Chromium that the system has, or undefined. */
 function installedBrowser() {
   return [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path));
-}
-
-function canUseApt() {
-  if (process.getuid?.() !== 0) return false;
-  try {
-    execFileSync("apt-get", ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The package of the system that brings the least that the tests need: not every system has both. */
@@ -57,10 +48,7 @@ export async function ensureBrowser() {
   if (found) return found;
   if (canUseApt()) {
     say("Installing Chromium…");
-    await run(["apt-get", "update", "-q"], { failure: "apt-get update failed." });
-    await run(["apt-get", "install", "-y", "-q", "--no-install-recommends", packageName()], {
-      failure: "Chromium could not be installed.",
-    });
+    await installPackages(() => [packageName()]);
     return installedBrowser();
   }
   await run(

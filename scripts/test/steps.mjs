@@ -1,5 +1,6 @@
 import { ensureBrowser, needsPackages } from "../lib/browser.mjs";
 import { ensureInstalled } from "../lib/install.mjs";
+import { ensureServices } from "../lib/services.mjs";
 import { BROWSER_LANES } from "./lanes.mjs";
 import { bin, browserSuite, jestSuite, script } from "./suites.mjs";
 
@@ -29,6 +30,7 @@ const setUp = [
       shared.browser = await ensureBrowser();
     },
   },
+  { id: "services", title: "PgBouncer and Redis", load: 0.5, work: ensureServices },
   {
     id: "generate",
     title: "database client",
@@ -133,11 +135,14 @@ const jestSteps = [
   {
     id: "processes",
     title: "tests with whole servers",
-    needs: ["database", "build"],
+    needs: ["database", "build", "services"],
     load: 0.9,
     command: () => jestSuite("processes", ["processes"]),
   },
-  ...shards("integration", "integration tests", "integration", INTEGRATION_SHARDS, ["database"]),
+  ...shards("integration", "integration tests", "integration", INTEGRATION_SHARDS, [
+    "database",
+    "services",
+  ]),
   ...shards("component", "component tests", "component", COMPONENT_SHARDS, ["generate"]),
   {
     id: "unit",
