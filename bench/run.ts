@@ -54,6 +54,14 @@ const parts: Record<string, (small: boolean) => Promise<Result>> = {
         : { sockets: 5_000, users: 1_000, seconds: 20 },
     );
   },
+  async redis(small) {
+    const { benchSocketsThroughRedis } = await import("./parts/sockets-redis");
+    return benchSocketsThroughRedis(
+      small
+        ? { sockets: 200, users: 20, seconds: 5 }
+        : { sockets: 20_000, users: 1_000, seconds: 20 },
+    );
+  },
   async history(small) {
     const { benchHistory } = await import("./parts/history");
     return benchHistory(

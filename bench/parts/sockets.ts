@@ -7,8 +7,8 @@ export type SocketOptions = { sockets: number; users: number; seconds: number };
 
 const CLIENT_PROCESSES = 2;
 /** Long enough for a garbage collection after the handshakes. */
-const CALM_MS = 5_000;
-const TICK_MS = 1_000;
+export const CALM_MS = 5_000;
+export const TICK_MS = 1_000;
 
 type Bare = { port: number; rss: number; sockets: number };
 type Result = { bytesASocket: number; medianMs: number; p99Ms: number; deliveries: number };
@@ -23,7 +23,12 @@ async function memoryOf({ url, metricsToken }: BenchApp): Promise<number> {
   return Number(bytes);
 }
 
-async function connectAll(clients: Helper[], url: string, sockets: number, tokens: string[]) {
+export async function connectAll(
+  clients: Helper[],
+  url: string,
+  sockets: number,
+  tokens: string[],
+) {
   const count = Math.ceil(sockets / clients.length);
   await Promise.all(clients.map((client) => client.ask({ connect: { url, count, tokens } })));
 }

@@ -17,6 +17,8 @@ export interface BenchApp {
   owner: Client;
   sessionSecret: string;
   metricsToken: string;
+  /** What another instance on the same database is started with. */
+  beside: Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,14 @@ export async function startApp(env: Record<string, string> = {}): Promise<BenchA
       owner,
       sessionSecret: secrets.sessionSecret ?? "",
       metricsToken: secrets.metricsToken ?? "",
+      beside: {
+        ...env,
+        RATE_LIMIT_FACTOR: "100000",
+        LOG_LEVEL: "error",
+        DATABASE_URL: address.url ?? "",
+        MIGRATION_DATABASE_URL: address.ownerUrl ?? "",
+        NEXTAUTH_SECRET: secrets.sessionSecret ?? "",
+      },
       async close() {
         await owner.end();
         await close();
