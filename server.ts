@@ -26,6 +26,7 @@ import { startJobs } from "@/lib/platform/jobs/runner";
 import { log, logConsole } from "@/lib/platform/log";
 import { startRelay } from "@/lib/platform/outbox/relay";
 import { startRealtime } from "@/lib/platform/realtime/server";
+import { closeRedis } from "@/lib/platform/redis";
 import { announceStop } from "@/lib/platform/stopping";
 import { startReferralLoop } from "@/lib/referrals/jobs";
 import { forgetSessions, hearOfSessions, SESSION_CHANNEL } from "@/lib/sessions/kept";
@@ -179,6 +180,7 @@ async function main(): Promise<void> {
     await requestsDone();
     await app.close();
     await closeDatabase();
+    closeRedis();
     httpServer.closeAllConnections();
     process.exit(0);
   };

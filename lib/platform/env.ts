@@ -124,6 +124,12 @@ export const env = createEnv({
       .regex(/^[\w-]+$/, "must be the name of a role")
       .default("app_runtime"),
     NEXTAUTH_SECRET: secret(z.string(REQUIRED).min(32, "must have at least 32 characters")),
+    /** Carries events between instances and counts shared limits. Unset: the database does both. */
+    REDIS_URL: z
+      .string()
+      .regex(/^rediss?:\/\//, "must be a redis:// or rediss:// URL")
+      .refine((value) => URL.canParse(value), "must be a redis:// or rediss:// URL")
+      .optional(),
     SESSION_DAYS: whole(1, 365).default(30),
     BCRYPT_COST: whole(4, 15).default(12),
     /** Number of reverse proxies in front whose X-Forwarded-For entries can be trusted. */

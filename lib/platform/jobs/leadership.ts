@@ -1,10 +1,4 @@
-import { createHash } from "node:crypto";
-import { openSession } from "@/lib/platform/db/session";
-
-/** Session locks have one 64-bit number space; a name hashed into it collides with nothing. */
-function lockKey(name: string): string {
-  return createHash("sha256").update(name).digest().readBigInt64BE().toString();
-}
+import { lockKey, openSession } from "@/lib/platform/db/session";
 
 /**
  * Runs `work` if no other process does work of that name now. The lock belongs to a database

@@ -1,15 +1,15 @@
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
-import { pool, prisma } from "@/lib/platform/db";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
+import { forgetShared, type SharedLimiter, sharedLimiter } from "./shared";
 
 /**
- * A limit of `points` a `seconds` window. `shared` counts over all instances in Postgres, for
- * guesses at secrets; the others count per instance, which is enough against floods and free.
+ * A limit of `points` a `seconds` window. `shared` counts over all instances, for guesses at secrets: in Redis, and in
+ * Postgres while there is none; the others count per instance, which is enough against floods and free.
  */
 export type RateLimit = { name: string; points: number; seconds: number; shared?: boolean };
 
-type Limiter = RateLimiterMemory | RateLimiterPostgres;
+type Limiter = RateLimiterMemory | SharedLimiter;
 /** On globalThis, because the custom server, which answers the API, and the Next bundle load modules separately. */
 const holder = globalThis as typeof globalThis & { __limiters?: Map<string, Limiter> };
 holder.__limiters ??= new Map();
@@ -19,16 +19,7 @@ function limiterFor({ name, points, seconds, shared }: RateLimit): Limiter {
   const known = limiters.get(name);
   if (known) return known;
   const limiter = shared
-    ? new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: "pool",
-        tableName: "rate_limit",
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        points,
-        duration: seconds,
-      })
+    ? sharedLimiter(name, points, seconds)
     : new RateLimiterMemory({
         keyPrefix: name,
         points: points * env.RATE_LIMIT_FACTOR,
@@ -69,9 +60,7 @@ export async function forgive(limit: RateLimit, key: string): Promise<void> {
 
 /** Forgets what a key of a shared limit has used, alone and together with anything after a colon. */
 export async function forgiveAll({ name }: RateLimit, key: string): Promise<void> {
-  const stored = `${name}:${key}`;
-  await prisma.$executeRaw`
-    DELETE FROM rate_limit WHERE key = ${stored} OR starts_with(key, ${`${stored}:`})`;
+  await forgetShared(name, key);
 }
 
 /**

@@ -3,6 +3,7 @@ import { until } from "@/tests/support/poll";
 import { startListener } from "./listener";
 
 jest.mock("@/lib/platform/db/session", () => ({ openSession: jest.fn() }));
+jest.mock("@/lib/platform/redis", () => ({ redis: () => null, anotherRedis: () => null }));
 jest.mock("@/lib/platform/log", () => ({ log: { info: jest.fn(), warn: jest.fn() } }));
 
 /** A session that a test can lose. */

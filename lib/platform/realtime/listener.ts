@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { withPatience } from "@/lib/platform/db/patience";
 import { openSession, type Session } from "@/lib/platform/db/session";
 import { log } from "@/lib/platform/log";
+import { type Carrier, startCarrier } from "./carrier";
 
 const BACKOFF_MIN_MS = 100;
 const BACKOFF_MAX_MS = 5_000;
@@ -9,6 +10,8 @@ const BACKOFF_MAX_MS = 5_000;
 type Options = {
   /** What to do with each channel's payloads. */
   channels: Record<string, (payload: string) => void>;
+  /** Those of them that an instance may hear from another one, through Redis. */
+  carried?: readonly string[];
   /** The connection was lost: nothing is heard until onResume. */
   onLost?: () => void;
   /** The connection was lost and is back: whatever was said in between is gone. */
@@ -19,15 +22,17 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-async function subscribe(options: Options): Promise<Session> {
+async function subscribe({ channels, carried = [] }: Options, carrier: Carrier): Promise<Session> {
   const session = await openSession("realtime");
-  session.client.on("notification", ({ channel, payload }) => {
-    options.channels[channel]?.(payload ?? "");
+  session.client.on("notification", ({ channel, payload = "" }) => {
+    if (carried.includes(channel)) carrier.said(channel, payload);
+    else channels[channel]?.(payload);
   });
   try {
-    for (const channel of Object.keys(options.channels)) {
+    for (const channel of Object.keys(channels)) {
       await session.client.query(`LISTEN ${session.client.escapeIdentifier(channel)}`);
     }
+    carrier.opened(session);
   } catch (error) {
     await session.close();
     throw error;
@@ -42,18 +47,25 @@ async function subscribe(options: Options): Promise<Session> {
  */
 export async function startListener(options: Options): Promise<Listener> {
   const stopping = new AbortController();
-  let session = await withPatience("events", () => subscribe(options));
+  const carrier = startCarrier({
+    channels: options.carried ?? [],
+    hear: (channel, payload) => options.channels[channel]?.(payload),
+    onGap: options.onResume,
+  });
+  const connect = () => subscribe(options, carrier);
+  let session = await withPatience("events", connect);
 
   const keepConnected = async () => {
     let attempt = 0;
     while (!stopping.signal.aborted) {
       await session.lost;
+      carrier.lost();
       options.onLost?.();
       if (stopping.signal.aborted) return;
       const waitMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** attempt);
       await delay(waitMs * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal });
       try {
-        session = await subscribe(options);
+        session = await connect();
         // What stop() closed was the session before.
         if (stopping.signal.aborted) return await session.close();
         attempt = 0;
@@ -70,6 +82,7 @@ export async function startListener(options: Options): Promise<Listener> {
   return {
     async stop() {
       stopping.abort();
+      await carrier.stop();
       await session.close();
       await loop;
     },

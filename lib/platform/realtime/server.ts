@@ -296,6 +296,7 @@ export async function startRealtime({
         deliverTick(io, payload);
       },
     },
+    carried: [EVENT_CHANNEL, TICK_CHANNEL],
     onLost: () => hearing?.(false),
     onResume: () => {
       hearing?.(true);

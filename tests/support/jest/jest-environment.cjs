@@ -7,7 +7,13 @@ process.setMaxListeners(0);
 // Closes what the application opened during a test file, after the file's own last hook.
 module.exports = class extends TestEnvironment {
   async teardown() {
-    const { __boss: boss, __database: database, __owners: owners = new Map() } = this.global;
+    const {
+      __boss: boss,
+      __database: database,
+      __redis: redis,
+      __owners: owners = new Map(),
+    } = this.global;
+    redis?.destroy();
     await (await boss)?.stop({ graceful: false, close: true });
     await Promise.all([database?.prisma.$disconnect(), database?.snapshots?.prisma.$disconnect()]);
     await Promise.all([...owners.values()].flat().map((client) => client.end()));
