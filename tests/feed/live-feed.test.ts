@@ -95,7 +95,12 @@ describe("the live feed, through ccxt on two local exchanges", () => {
     bybit.quote("XAUT/USDT", "4002.00", "4004.00");
     await untilPrice(4002, [BYBIT, OKX]);
     const ticks = await readTicks();
-    expect(ticks.at(-1)).toMatchObject({ simulated: false, source_count: 2 });
+    const quoted = { receivedAt: expect.stringMatching(/^\d{4}-.*Z$/) };
+    expect(ticks.at(-1)).toMatchObject({
+      simulated: false,
+      source_count: 2,
+      sources: [quoted, quoted],
+    });
     expect(await feed.status()).toMatchObject({ leading: true, feed: "live" });
     expect((await feed.status()).sources.map(({ state }) => state)).toEqual(["live", "live"]);
     quoteBoth(4000);

@@ -221,6 +221,7 @@ function newTick(tick: IndexTick, contested: boolean): NewTick {
       source: quote.source,
       bid: formatPriceE8(quote.bidE8),
       ask: formatPriceE8(quote.askE8),
+      receivedAt: new Date(Date.now() - (monotonicMs() - quote.receivedMs)).toISOString(),
     })),
     simulated: false,
     contested,

@@ -5,11 +5,13 @@ import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { acceptConversion } from "@/lib/ledger/vault";
 import { getOverview } from "@/lib/overview/data";
 import { prisma } from "@/lib/platform/db";
+import { isLogBehind } from "@/lib/transparency/state";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { units } from "@/tests/support/ledger/ledger-model-fixture";
 import { asOwner } from "@/tests/support/owner";
+import { until } from "@/tests/support/poll";
 import { available, newKey, open, openMarket, tick, trader } from "./support";
 
 beforeAll(openMarket);
@@ -24,6 +26,24 @@ it("opens options only while the newest tick has enough sources", async () => {
   expect([status, body.code]).toEqual([503, "MARKET_THIN"]);
   expect(await available(owner)).toBe(before);
   await tick("4000", { sources: 2 });
+  expect((await open(owner)).status).toBe(201);
+});
+
+it("takes no option while the public log is more than a minute behind", async () => {
+  const owner = await trader();
+  await tick("4000", { sources: 2 });
+  await testDatabase().query(
+    `INSERT INTO log_head (origin, key, size, root, note, at) VALUES ('o', 'k', 1, '', '', now());
+     INSERT INTO log_queue (place, kind, ref, at) VALUES (0, 'tick', '0', now() - interval '61 seconds')`,
+  );
+  const known = (globalThis as { __logState?: { at: number } }).__logState;
+  Object.assign(known ?? {}, { at: Number.NEGATIVE_INFINITY });
+  await until("it is noticed", () => isLogBehind());
+  const { status, body } = await open(owner);
+  expect([status, body.code]).toEqual([503, "LOG_BEHIND"]);
+  await testDatabase().query("DELETE FROM log_queue WHERE place = 0");
+  Object.assign(known ?? {}, { at: Number.NEGATIVE_INFINITY });
+  await until("it has caught up", () => !isLogBehind());
   expect((await open(owner)).status).toBe(201);
 });
 
