@@ -3,7 +3,12 @@ import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readAddress, runEmbedded } from "./lib/database.mjs";
 import { Fault, runMain, say } from "./lib/report.mjs";
-import { ensureDataDir, readDatabaseSecrets, standbyPasswordOf } from "./lib/secrets.mjs";
+import {
+  ensureDataDir,
+  readDatabaseSecrets,
+  readLogKey,
+  standbyPasswordOf,
+} from "./lib/secrets.mjs";
 import { readSettings } from "./lib/settings.mjs";
 import {
   follow,
@@ -41,7 +46,9 @@ async function make(primaryDir, dataDir) {
     );
   say(`Copying the database of ${primaryDir} to ${dataDir}…`);
   ensureDataDir(dataDir);
-  for (const name of ["secrets.json", "database-secrets.json"]) {
+  // Made now where the site never had one: the log goes on only under the key that it began with.
+  readLogKey(primaryDir);
+  for (const name of ["secrets.json", "database-secrets.json", "log-key.json"]) {
     copyFileSync(join(primaryDir, name), join(dataDir, name));
   }
   const password = standbyPasswordOf(readDatabaseSecrets(primaryDir).databasePassword);

@@ -45,6 +45,8 @@ it("a standby is made, follows through restarts and takes over, and the old prim
   await old.says(/It runs/);
   const standby = command(["scripts/standby.mjs", second]);
   await standby.says(/follows that of .* both have it/);
+  const keyIn = (folder: string) => readFileSync(join(folder, "log-key.json"), "utf8");
+  expect(keyIn(second)).toBe(keyIn(first));
   await ask(first, "CREATE TABLE kept AS SELECT 1 AS n");
   expect(await ask(second, "SELECT n FROM kept")).toEqual([{ n: 1 }]);
 

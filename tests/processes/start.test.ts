@@ -127,6 +127,7 @@ describe("npm start", () => {
       for (const file of [
         "secrets.json",
         "database-secrets.json",
+        "log-key.json",
         "admin-password",
         "database.json",
       ]) {
