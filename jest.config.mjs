@@ -57,6 +57,13 @@ const project = (displayName, options) => ({
   ],
 });
 
+// docs/decisions/platform/one-realm.md
+const shared = {
+  runtime: "<rootDir>/tests/support/jest/runtime.cjs",
+  // Node's own modules would wait for them too.
+  fakeTimers: { doNotFake: ["nextTick", "queueMicrotask"] },
+};
+
 const withDatabase = {
   testEnvironment: "<rootDir>/tests/support/jest/jest-environment.cjs",
   globalSetup: "<rootDir>/tests/support/jest/global-setup.mjs",
@@ -69,8 +76,9 @@ const config = {
   testSequencer: "<rootDir>/tests/support/jest/jest-sequencer.cjs",
   projects: [
     project("unit", {
-      testEnvironment: "node",
-      testMatch: ["<rootDir>/{lib,app,components,scripts,bench}/**/*.test.ts"],
+      ...shared,
+      testEnvironment: "<rootDir>/tests/support/jest/node-environment.cjs",
+      testMatch: ["<rootDir>/{lib,app,components,scripts,bench,tests/support}/**/*.test.ts"],
     }),
     project("component", {
       testEnvironment: "jsdom",
