@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { BusyError } from "@/lib/platform/db/places";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type Batching, inBatches } from "./batches";
@@ -108,6 +109,18 @@ it("keeps nobody waiting for what somebody keeps them out of", async () => {
   calls[0]?.fail(busy);
   for (const each of all) await expect(each).rejects.toBe(busy);
   expect(calls).toHaveLength(1);
+});
+
+it("refuses all where a batch gets no connection in time", async () => {
+  const { calls, ask } = start();
+  const all = ["a", "b", "c"].map((name) => ask(name, name));
+  calls[0]?.end();
+  await settle();
+  const none = new BusyError();
+  calls[1]?.fail(none);
+  expect(await all[0]).toBe("a of 1");
+  for (const each of all.slice(1)) await expect(each).rejects.toBe(none);
+  expect(calls).toHaveLength(2);
 });
 
 it("takes no more together than may go, and nothing that came later before it", async () => {

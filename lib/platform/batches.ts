@@ -1,4 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
+import { BusyError } from "@/lib/platform/db/places";
 import { inCommon } from "@/lib/platform/db/waits";
 import { isBusy, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
@@ -110,10 +111,17 @@ class Batches<Item, Answer> {
   /** @returns those that it left out, which is all where it failed: nothing was done, or can be repeated by its key */
   private async runTogether(chosen: Asked<Item, Answer>[]): Promise<Asked<Item, Answer>[]> {
     const items = chosen.map(({ item }) => item);
-    const answers = await inCommon(() => this.batching.together(items)).catch((err: unknown) => {
+    let answers: (Answer | undefined)[] = [];
+    try {
+      answers = await inCommon(() => this.batching.together(items));
+    } catch (err) {
+      if (err instanceof BusyError) {
+        // There was no connection for as long as any of them may wait for one.
+        for (const { reject } of chosen) reject(err);
+        return [];
+      }
       if (toAppError(err).code === "INTERNAL") log.error({ event: "batch.failed", err });
-      return [];
-    });
+    }
     return chosen.filter(({ resolve }, place) => {
       const answer = answers[place];
       if (answer !== undefined) resolve(answer);
