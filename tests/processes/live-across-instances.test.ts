@@ -19,9 +19,11 @@ import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
 import { CuttableProxy } from "@/tests/support/processes/cuttable-proxy";
+import { hasRedis, startRedis } from "@/tests/support/processes/redis-server";
 
 // Two instances on one database, and people who are connected to one while things happen on the
-// other; then one of them without a network for 20 seconds.
+// other; then one of them without a network for 20 seconds. Where Redis is installed it carries the events, and is
+// killed and started again meanwhile.
 
 jest.setTimeout(300_000);
 
@@ -34,6 +36,9 @@ const instances: AppProcess[] = [];
 const proxies: CuttableProxy[] = [];
 const sockets: Socket[] = [];
 
+let redisPort = 0;
+let killRedis: (() => Promise<void>) | undefined;
+
 async function startInstance(): Promise<AppProcess> {
   const app = new AppProcess(newDataDir(), await freePort(), {
     DATABASE_URL: process.env.DATABASE_URL ?? "",
@@ -42,7 +47,8 @@ async function startInstance(): Promise<AppProcess> {
     DATA_DIR: process.env.DATA_DIR ?? "",
     RATE_LIMIT_FACTOR: "1000",
     MARKET_TICK_MS: "250",
-    LOG_LEVEL: "error",
+    LOG_LEVEL: "info",
+    ...(hasRedis ? { REDIS_URL: `redis://127.0.0.1:${redisPort}` } : {}),
   });
   instances.push(app);
   await app.ready();
@@ -53,7 +59,33 @@ afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await Promise.all(proxies.map((proxy) => proxy.close()));
   await Promise.all(instances.map((app) => app.stop()));
+  await killRedis?.();
 }, 60_000);
+
+/** How often an instance has said since it started that it hears the others through Redis, or not any more. */
+const said = ({ output }: AppProcess, event: string) =>
+  output.split(`"realtime.${event}"`).length - 1;
+
+/** Both instances hear the events of the database through one of them. */
+const areJoined = (times: number) =>
+  until("one instance hears the other through Redis", () => {
+    const following = instances.reduce((sum, app) => sum + said(app, "following"), 0);
+    return following >= times;
+  });
+
+/** Redis goes for a while, and somebody who is told things all the time has to fetch once what they missed. */
+async function loseRedis(listener: Client, speak: () => Promise<void>): Promise<void> {
+  await killRedis?.();
+  await speak();
+  await until("it listens to the database again", () =>
+    instances.some((app) => said(app, "listening_again") > 0),
+  );
+  await listener.hears("resync");
+  await speak();
+  killRedis = await startRedis(redisPort);
+  await areJoined(2);
+  await speak();
+}
 
 type Heard = { event: string; data: Record<string, unknown> };
 
@@ -160,7 +192,11 @@ const isSettled = async (client: Client, id: string) => {
   return trades.filter((trade) => trade.id === id && trade.settledAt !== null).length === 1;
 };
 
-it("tells everybody on every instance, and a client without a network for 20 s misses nothing", async () => {
+const CARRIER = hasRedis ? "through Redis" : "without Redis, which is not installed";
+
+it(`tells everybody on every instance ${CARRIER}, and a client without a network for 20 s misses nothing`, async () => {
+  redisPort = await freePort();
+  if (hasRedis) killRedis = await startRedis(redisPort);
   await asOwner().setting.createMany({
     data: [
       { key: "optionDurations", value: [{ seconds: OPTION_SECONDS, payoutRate: "0.80" }] },
@@ -168,6 +204,7 @@ it("tells everybody on every instance, and a client without a network for 20 s m
     ],
   });
   const [first, second] = [await startInstance(), await startInstance()];
+  if (hasRedis) await areJoined(1);
   const [{ user, token }, staff] = await Promise.all([
     trader({ usdt: "1000" }),
     signedInAdmin({ permissions: ["support", "users"] }),
@@ -245,7 +282,7 @@ it("tells everybody on every instance, and a client without a network for 20 s m
   expect(await page.text()).toContain(">Haus</h1>");
 
   // The cable is pulled, and meanwhile everything happens at once.
-  await near.catchUp();
+  await Promise.all([near.catchUp(), far.catchUp()]);
   await near.call("/notifications?limit=100");
   near.cable.cut();
   const pulledAt = Date.now();
@@ -253,7 +290,23 @@ it("tells everybody on every instance, and a client without a network for 20 s m
   await until("it is cut off", () => !near.socket.connected);
   near.heard.length = 0;
   const missed = Array.from({ length: MISSED }, (_, n) => `missed ${n + 1}`);
-  for (const text of missed) await support.say(text, chatId);
+  const unsaid = [...missed];
+  /** Says the next one. It is heard, or whoever did not hear it is told to fetch. */
+  const sayNext = async () => {
+    const told = far.count("resync");
+    const { id } = (await support.say(unsaid.shift() ?? "", chatId)).chatMessage;
+    const isHeard = () => far.heard.some(({ data }) => data.id === id);
+    await until("it is heard or fetched", () => isHeard() || far.count("resync") > told);
+  };
+  while (unsaid.length > MISSED / 2) await sayNext();
+  if (hasRedis) await loseRedis(far, sayNext);
+  while (unsaid.length > 0) await sayNext();
+  await far.catchUp();
+  expect(far.texts).toEqual(["Is anybody there?", "Yes.", ...missed]);
+  const heardIds = far.heard.flatMap(({ event, data }) =>
+    event === "chat:message" ? data.id : [],
+  );
+  expect(new Set(heardIds).size).toBe(heardIds.length);
   await give();
   const unseen = await openOption(far);
   await far.hears("trade", ({ id, status }) => id === unseen && status !== "open");
