@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
@@ -91,5 +92,51 @@ describe("Dockerfile", () => {
     const used = [...dockerfile.matchAll(/--from=(\w+)/g)].map(([, name]) => name);
     expect(used).not.toEqual([]);
     for (const name of used) expect(stages).toContain(name);
+  });
+});
+
+describe("deploy/patroni", () => {
+  const patroni = parse(read("deploy/patroni/patroni.yml"));
+  const nodes = parse(read("deploy/patroni/compose.yaml"), { merge: true }) as Compose;
+  const proxy = read("deploy/patroni/haproxy.cfg");
+  const names = ["node1", "node2", "node3"];
+
+  it("acknowledges nothing that only one node has, and has one primary at a time", () => {
+    const { dcs } = patroni.bootstrap;
+    expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
+    // Else Patroni corrects them by itself.
+    expect(dcs.ttl).toBeGreaterThanOrEqual(dcs.loop_wait + 2 * dcs.retry_timeout);
+    const { synchronous_commit = "on", fsync = "on" } = dcs.postgresql.parameters;
+    expect([synchronous_commit, fsync]).toEqual(["on", "on"]);
+  });
+
+  it("has three nodes and three etcd, each with a name and files of its own", () => {
+    for (const name of names) {
+      const { environment, volumes } = nodes.services[name] ?? {};
+      expect(environment).toMatchObject({
+        PATRONI_NAME: name,
+        PATRONI_RESTAPI_CONNECT_ADDRESS: `${name}:8008`,
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${name}:5432`,
+      });
+      expect(volumes).toEqual([`${name}:/var/lib/patroni`]);
+    }
+    const etcd = patroni.etcd3.hosts.split(",").map((host: string) => host.split(":")[0]);
+    expect(Object.keys(nodes.services)).toEqual([...etcd, ...names, "haproxy"]);
+    expect(Object.keys(nodes.volumes)).toEqual([...etcd, ...names]);
+  });
+
+  it("has a proxy that asks Patroni who leads, and a configuration that HAProxy takes", () => {
+    for (const name of names) {
+      expect(proxy).toContain(`server ${name} ${name}:5432 check port 8008`);
+    }
+    expect(proxy).toMatch(/httpchk OPTIONS \/primary\n/);
+    const { error, status, stderr } = spawnSync(
+      "haproxy",
+      ["-c", "-f", "deploy/patroni/haproxy.cfg"],
+      { encoding: "utf8" },
+    );
+    // Not installed everywhere; and the nodes' names are known only beside them.
+    const said = error ? [] : stderr.match(/\[(ALERT|WARNING)\](?!.*could not resolve).*/g);
+    expect([status ?? 0, said ?? []]).toEqual([0, []]);
   });
 });
