@@ -13,8 +13,6 @@ import { type Head, readHead, tileBytes } from "./tree";
 const PREFIX = "/log/";
 const TEXT = "text/plain; charset=utf-8";
 const BYTES = "application/octet-stream";
-/** A checkpoint is read once for all who ask within this time. */
-const HEAD_MS = 500;
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_MOMENT = "public, max-age=1";
 /** An auditor who begins reads two tiles for each 256 entries. */
@@ -22,24 +20,20 @@ const LIMIT = { name: "public-log", points: 3_000, seconds: 60 };
 
 type Answer = { body: Uint8Array | string; headers: Record<string, string> };
 
-let current: { head: Promise<Head | null>; at: number } | null = null;
+let reading: Promise<Head | null> | null = null;
 
-/** The checkpoint as it was half a second ago or later. */
-function recentHead(): Promise<Head | null> {
-  const age = current ? performance.now() - current.at : Number.POSITIVE_INFINITY;
-  if (current && age < HEAD_MS) return current.head;
-  const read = { head: readHead(), at: performance.now() };
-  current = read;
-  read.head.catch(() => {
-    if (current === read) current = null;
+/** The checkpoint, read once for all who ask while it is read. */
+function currentHead(): Promise<Head | null> {
+  reading ??= readHead().finally(() => {
+    reading = null;
   });
-  return read.head;
+  return reading;
 }
 
 async function answerOf(path: string): Promise<Answer | null> {
   const tile = parseTilePath(path);
   if (!tile && path !== "checkpoint" && path !== "key") return null;
-  const head = await recentHead();
+  const head = await currentHead();
   if (!head) return null;
   if (!tile) {
     const body = path === "key" ? `${head.key}\n` : head.note;
