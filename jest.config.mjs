@@ -57,7 +57,7 @@ const project = (displayName, options) => ({
   ],
 });
 
-// docs/decisions/platform/one-realm.md
+// docs/decisions/platform/one-realm.md. Not with jsdom, whose globals belong to each file.
 const shared = {
   runtime: "<rootDir>/tests/support/jest/runtime.cjs",
   // Node's own modules would wait for them too.
@@ -65,6 +65,7 @@ const shared = {
 };
 
 const withDatabase = {
+  ...shared,
   testEnvironment: "<rootDir>/tests/support/jest/jest-environment.cjs",
   globalSetup: "<rootDir>/tests/support/jest/global-setup.mjs",
   globalTeardown: "<rootDir>/tests/support/jest/global-teardown.mjs",

@@ -1,11 +1,7 @@
-require("./code-cache.cjs");
-const { TestEnvironment } = require("jest-environment-node");
-
-// A worker loads the logger anew for each test file, and each waits for the end of the one process.
-process.setMaxListeners(0);
+const SharedEnvironment = require("./node-environment.cjs");
 
 // Closes what the application opened during a test file, after the file's own last hook.
-module.exports = class extends TestEnvironment {
+module.exports = class extends SharedEnvironment {
   async teardown() {
     const {
       __boss: boss,
