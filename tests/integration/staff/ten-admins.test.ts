@@ -63,7 +63,10 @@ async function askedWithdrawal(userId: string): Promise<{ id: string; userId: st
   });
 }
 
-/** Sends a deed until there is an answer to it: a request still under way is asked for again. */
+/**
+ * Sends a deed until there is an answer to it, as the panel does: one that is still under way, or for which no connection
+ * was free in time, is sent again.
+ */
 async function send(deed: Deed, body: object, token: string): Promise<ApiResponse<Body>> {
   const { kind, id, key: idempotencyKey } = deed;
   const options = { method: "PUT", token, params: { id }, body, idempotencyKey };
@@ -72,7 +75,10 @@ async function send(deed: Deed, body: object, token: string): Promise<ApiRespons
       kind === "balance"
         ? await manageBalance(token, id, body, idempotencyKey)
         : await callRoute<Body>(kind === "deposit" ? processDeposit : processWithdrawal, options);
-    if (answer.body.code !== "REQUEST_IN_PROGRESS") return answer;
+    const isRepeated = ["REQUEST_IN_PROGRESS", "SERVICE_UNAVAILABLE"].includes(
+      answer.body.code ?? "",
+    );
+    if (!isRepeated) return answer;
   }
 }
 
