@@ -14,7 +14,7 @@ type People = Extract<Flag, { people: unknown }>["people"];
 
 function Names({ people }: { people: People }) {
   return (
-    <ul className="flex flex-wrap gap-x-3">
+    <ul className="flex flex-wrap gap-x-3 gap-y-1">
       {people.map((user) => (
         <li key={user.id}>
           <UserLink user={user} />
@@ -31,7 +31,7 @@ function Others({ payments, kind }: { payments: Payments; kind: Kind }) {
   const desk = useTranslations("staffDesk.sameHash");
   const status = useTranslations("ui.status");
   return (
-    <ul>
+    <ul className="space-y-1">
       {payments.map((payment) => (
         <li key={payment.id}>
           <TextLink href={`/admin/${kind}s?review=${payment.id}`} target="_blank" rel="noopener">

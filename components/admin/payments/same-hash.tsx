@@ -23,7 +23,7 @@ export function SameHashWarning({ kind, others }: { kind: Kind; others: SameHash
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">
         <p className="font-semibold">{t(`${kind}.title`, { count: others.length })}</p>
-        <ul className="list-disc pl-4">
+        <ul className="list-disc space-y-1 pl-4">
           {others.map((other) => (
             <li key={other.id}>
               <Link

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
-import { call, credit, type Person, pngImage, succeed } from "../support/api";
+import { call, credit, type Person, pngImage, registerPerson, succeed } from "../support/api";
 import { everySize, expectSound } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
@@ -160,6 +160,8 @@ test.describe("with refusals on the way", () => {
     admin,
     adminPage,
   }) => {
+    // They have the same phone number, and their names fill more than a line.
+    await Promise.all(Array.from({ length: 5 }, () => registerPerson()));
     await credit(admin, user, "100");
     await withWithdrawPassword(user);
     const first = await askForWithdrawal(user, TRON_ADDRESS);
