@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { snapshotRead, sql, type Tx } from "@/lib/platform/db";
 import { entryText } from "./entries";
 import { canonicalJson, type Json } from "./log/canonical";
-import { readFacts } from "./records";
+import { factKey, readFacts } from "./records";
 
 const BATCH = 5_000;
 
@@ -32,8 +32,8 @@ export function sumTicks(tx: Tx, limit: bigint): Promise<Sum> {
       SELECT seq FROM market_tick WHERE seq > ${last} AND seq <= ${limit} ORDER BY seq LIMIT ${BATCH}`;
     const refs = rows.map(({ seq }) => ({ kind: "tick", ref: String(seq) }));
     const facts = await readFacts(tx, refs);
-    const lines = refs.map(({ kind, ref }) => {
-      const fact = facts.get(`${kind} ${ref}`);
+    const lines = refs.map((row) => {
+      const fact = facts.get(factKey(row));
       return fact ? entryText(fact.kind, fact.at, fact.open) : "";
     });
     return { last: rows.at(-1)?.seq ?? last, lines };

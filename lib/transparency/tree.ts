@@ -5,7 +5,7 @@ import { type Db, prisma } from "@/lib/platform/db";
 import { storage } from "@/lib/platform/files/storage";
 import { sha256 } from "@/lib/platform/security/hash";
 import { concat, utf8 } from "./log/bytes";
-import { parseCheckpoint } from "./log/checkpoint";
+import { checkpointIn } from "./log/checkpoint";
 import { type Hash, leafHash } from "./log/merkle";
 import { Edge, encodeBundle, hashesAt, TILE_WIDTH, type Tile, tilePath } from "./log/tiles";
 
@@ -115,8 +115,6 @@ export async function storeCheckpoint({
 
 /** How many entries the log of that name had when a checkpoint of it was kept last; 0 where none was. */
 export async function publishedSize(origin: string): Promise<number> {
-  const bytes = await storage().get(placeOf(origin, CHECKPOINT));
-  if (!bytes) return 0;
-  const note = new TextDecoder().decode(bytes);
-  return parseCheckpoint(`${note.split("\n\n", 1)[0]}\n`).size;
+  const note = await storage().get(placeOf(origin, CHECKPOINT));
+  return note ? checkpointIn(new TextDecoder().decode(note)).size : 0;
 }

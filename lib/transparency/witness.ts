@@ -4,7 +4,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeWholeFile } from "@/lib/platform/whole-file";
 import { fromBase64, wholeNumber } from "./log/bytes";
-import { type Checkpoint, parseCheckpoint } from "./log/checkpoint";
+import { type Checkpoint, checkpointIn, parseCheckpoint } from "./log/checkpoint";
 import { checkConsistency, emptyRoot, type Hash } from "./log/merkle";
 import { cosignatureLine, NoteError, openNote, parseVerifier, type Signer } from "./log/note";
 
@@ -62,7 +62,7 @@ export class Witness {
   async lastSeen(origin: string): Promise<Omit<Checkpoint, "origin">> {
     const known = await this.known(origin);
     if (!known?.note) return NOTHING();
-    return parseCheckpoint(`${known.note.split("\n\n", 1)[0]}\n`);
+    return checkpointIn(known.note);
   }
 
   /** Answers a request to add-checkpoint, one at a time: two at once could make it go back. */

@@ -19,3 +19,7 @@ export function parseCheckpoint(text: string): Checkpoint {
   }
   return { origin, size, root };
 }
+
+/** What the checkpoint in a note says, whoever signed it: for one that was checked before it was kept. @throws NoteError */
+export const checkpointIn = (note: string): Checkpoint =>
+  parseCheckpoint(`${note.split("\n\n", 1)[0]}\n`);
