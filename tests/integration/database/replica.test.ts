@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -7,62 +6,37 @@ import type { csvResponse } from "@/lib/platform/csv";
 import type * as database from "@/lib/platform/db";
 import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/jest/own-postgres";
 import { until } from "@/tests/support/poll";
-
-type Server = ReturnType<typeof startOwnPostgres>;
-type Address = Awaited<Server["ready"]>;
+import { startStandby } from "@/tests/support/processes/standby";
 
 jest.setTimeout(120_000);
 
-const folders = ["primary", "replica"].map((name) => mkdtempSync(join(tmpdir(), `aurum-${name}-`)));
-const [primaryDir = "", replicaDir = ""] = folders;
-let primary: Server;
-let replica: Server;
-let replicaAddress: Address;
+const folder = mkdtempSync(join(tmpdir(), "aurum-primary-"));
+let primary: ReturnType<typeof startOwnPostgres>;
+let replica: Awaited<ReturnType<typeof startStandby>>;
 let asOwner: Client;
 let onReplica: Client;
 let db: typeof database;
 let csv: typeof csvResponse;
 
-const urlOf = ({ port }: Address) =>
-  `postgresql://postgres:${OWN_PASSWORD}@127.0.0.1:${port}/postgres`;
-
-async function connect(address: Address): Promise<Client> {
-  const client = new Client({ connectionString: urlOf(address) });
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
   return client;
 }
 
-/** With its owner, who alone may start it. */
-const copy = (from: string, to: string) => execFileSync("cp", ["-a", from, to]);
-
-/** Makes a replica of a server that is stopped, which follows it at an address. */
-function followFrom(address: Address): void {
-  copy(join(primaryDir, "stopped"), join(replicaDir, "postgres"));
-  writeFileSync(join(replicaDir, "postgres", "standby.signal"), "");
-  writeFileSync(
-    join(replicaDir, "postgres", "postgresql.auto.conf"),
-    `primary_conninfo = 'host=127.0.0.1 port=${address.port} user=postgres password=${OWN_PASSWORD}'\n`,
-  );
-}
-
 beforeAll(async () => {
-  primary = startOwnPostgres(primaryDir);
-  await primary.ready;
-  await primary.stop();
-  copy(join(primaryDir, "postgres"), join(primaryDir, "stopped"));
-  primary = startOwnPostgres(primaryDir);
-  const address = await primary.ready;
-  followFrom(address);
-  replica = startOwnPostgres(replicaDir);
-  replicaAddress = await replica.ready;
-  asOwner = await connect(address);
-  onReplica = await connect(replicaAddress);
+  primary = startOwnPostgres(folder);
+  const { port } = await primary.ready;
+  const url = `postgresql://postgres:${OWN_PASSWORD}@127.0.0.1:${port}/postgres`;
+  replica = await startStandby(url);
+  asOwner = await connect(url);
+  onReplica = await connect(replica.urlOf(url));
   await asOwner.query(
     "CREATE ROLE app_runtime; CREATE TABLE done (n int); GRANT ALL ON done TO app_runtime",
   );
-  process.env.DATABASE_URL = urlOf(address);
-  process.env.DATABASE_REPLICA_URL = urlOf(replicaAddress);
+  process.env.DATABASE_URL = url;
+  process.env.DATABASE_REPLICA_URL = replica.urlOf(url);
   Reflect.deleteProperty(globalThis, "__database");
   jest.resetModules();
   db = await import("@/lib/platform/db");
@@ -76,7 +50,7 @@ afterAll(async () => {
   await onReplica.end().catch(() => undefined);
   await replica.stop();
   await primary.stop();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 type Read = { isReplica: boolean; count: number };
@@ -163,7 +137,7 @@ it("reads anew on the primary what fails on the replica", async () => {
 it("loses no read when the replica is killed", async () => {
   await servedByReplica();
   const reads = Array.from({ length: 20 }, () => read("sql"));
-  process.kill(replicaAddress.pid, "SIGKILL");
+  process.kill(replica.pid, "SIGKILL");
   const seen = await Promise.all([...reads, read("prisma"), read("sql")]);
   expect(seen).toHaveLength(22);
   expect(seen.every((row) => typeof row?.count === "number")).toBe(true);

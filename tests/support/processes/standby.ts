@@ -4,14 +4,14 @@ import { newDataDir } from "@/tests/support/processes/app-process";
 import { Command } from "@/tests/support/processes/commands";
 
 /**
- * A standby of the server that the tests run on, with all its databases: each is there under its own name, to be read
- * from. Nothing waits for it.
+ * A standby of a server, by default the one that the tests run on, with all its databases: each is there under its own
+ * name, to be read from. Nothing waits for it.
  * @returns port, pid (of its server, for signals), urlOf (the same database and login, on the standby) and stop()
  */
-export async function startStandby() {
+export async function startStandby(ownerUrl = testDatabase().ownerUrl) {
   const folder = newDataDir();
   const command = new Command(["tests/support/processes/standby-server.mjs"], {
-    OWNER_URL: testDatabase().ownerUrl,
+    OWNER_URL: ownerUrl,
     STANDBY_DIR: folder,
     STANDBY_NAME: `standby_${process.pid}`,
   });
