@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "@/tests/support/poll";
+import { Command } from "./commands";
 
 /** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {
@@ -32,50 +32,24 @@ export function newDataDir(): string {
 }
 
 /** The whole application as `npm start` runs it, in processes of its own. */
-export class AppProcess {
-  readonly child: ChildProcess;
-  readonly exited: Promise<number | NodeJS.Signals | null>;
-  private said = "";
-
+export class AppProcess extends Command {
   constructor(
     readonly dataDir: string,
     readonly port: number,
     env: Record<string, string | undefined> = {},
   ) {
-    // What the test itself runs on is not for the application.
-    const inherited = {
-      ...process.env,
-      DATABASE_URL: "",
-      MIGRATION_DATABASE_URL: "",
+    const { FEED_DATABASE_URL, NODE_OPTIONS } = process.env;
+    super(["scripts/start.mjs"], {
+      FEED_DATABASE_URL,
+      NODE_OPTIONS,
+      // What the test itself runs on is not for the application.
       NEXTAUTH_SECRET: "",
-    };
-    this.child = spawn(process.execPath, ["scripts/start.mjs"], {
-      cwd: process.cwd(),
-      // Its own group, so that a test can kill all of it at once.
-      detached: true,
-      env: {
-        ...inherited,
-        PORT: String(port),
-        HOST: "127.0.0.1",
-        DATA_DIR: dataDir,
-        MARKET_SOURCE: "simulated",
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      MARKET_SOURCE: "simulated",
+      ...env,
     });
-    for (const stream of [this.child.stdout, this.child.stderr]) {
-      stream?.on("data", (chunk: Buffer) => {
-        this.said += chunk.toString("utf8");
-      });
-    }
-    this.exited = new Promise((resolve) => {
-      this.child.once("close", (code, signal) => resolve(code ?? signal));
-    });
-  }
-
-  /** Everything printed so far. */
-  get output(): string {
-    return this.said;
   }
 
   get url(): string {
@@ -88,14 +62,8 @@ export class AppProcess {
     void this.exited.then(() => {
       ended = true;
     });
-    await until("it is ready", () => ended || this.said.includes("Ready on"), timeoutMs);
-    if (ended) throw new Error(`It did not start:\n${this.said}`);
-  }
-
-  /** Asks it to stop and returns its exit code. */
-  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | NodeJS.Signals | null> {
-    this.child.kill(signal);
-    return this.exited;
+    await until("it is ready", () => ended || this.output.includes("Ready on"), timeoutMs);
+    if (ended) throw new Error(`It did not start:\n${this.output}`);
   }
 
   /** Ends every process of it, the database too, without a chance to say goodbye. */

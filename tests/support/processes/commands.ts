@@ -9,6 +9,7 @@ export class Command {
 
   constructor(args: string[], env: Record<string, string | undefined> = {}) {
     this.child = spawn(process.execPath, args, {
+      // Its own group, so that a test can kill all of it at once.
       detached: true,
       env: {
         ...process.env,
@@ -37,6 +38,7 @@ export class Command {
     });
   }
 
+  /** Asks it to stop. @returns its exit code, or the signal that ended it */
   stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | NodeJS.Signals | null> {
     this.child.kill(signal);
     return this.exited;
