@@ -1,5 +1,6 @@
 import { type Text, text } from "@/lib/platform/text";
 import { ENGLISH, renderText } from "@/lib/platform/text/languages";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { type ErrorCode, errorStatuses, errorText } from "./codes";
 
 export type { ErrorCode } from "./codes";
@@ -102,7 +103,7 @@ export function toAppError(error: unknown): AppError {
         new RegExp(`\\b${name}\\b`).test(message),
       );
       if (known)
-        return new AppError(known as ErrorCode, { cause: error, ...limitOf(known, error) });
+        return new AppError(known as ErrorCode, { cause: error, ...detailsOf(known, error) });
     }
     const isOfPooler = code === POOLER_SQLSTATE && raw.severity === "FATAL";
     if (isOfPooler || UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGE.test(message)) {
@@ -119,13 +120,29 @@ export function hasNoSpace(error: unknown): boolean {
   return describeChain(error).some(({ code }) => NO_SPACE_CODES.includes(code));
 }
 
-/** What says how much a role allows, where that is what was refused. */
-function limitOf(code: string, error: unknown): Pick<Options, "message" | "details"> {
-  if (code !== "ABOVE_ROLE_LIMIT") return {};
-  const limit = businessDetail(error);
-  const message = text("errors.common.aboveRoleLimit", { limit: limit.replace(/\.?0+$/, "") });
-  return { message, details: { limit } };
+/** What says how much a role allows, which own limit is met or until when somebody is excluded, where that is what was refused. */
+function detailsOf(code: string, error: unknown): Pick<Options, "message" | "details"> {
+  const detail = businessDetail(error);
+  if (code === "ABOVE_ROLE_LIMIT") {
+    const message = text("errors.common.aboveRoleLimit", { limit: detail.replace(/\.?0+$/, "") });
+    return { message, details: { limit: detail } };
+  }
+  if (code === "OWN_LIMIT") {
+    const limit = ownLimits.find((name) => name === detail);
+    return limit ? { message: text(`errors.protection.limits.${limit}`), details: { limit } } : {};
+  }
+  if (code !== "SELF_EXCLUDED") return {};
+  const until = formatUtc(detail, { zone: true });
+  return { message: text("errors.protection.excluded", { until }), details: { until: detail } };
 }
+
+const ownLimits = [
+  "maxStake",
+  "maxLossDay",
+  "maxLossWeek",
+  "maxDepositDay",
+  "maxTradesDay",
+] as const;
 
 /** Whether the database undid a transaction for another one, also where the error has been turned into an AppError. */
 export function isUndone(error: unknown): boolean {

@@ -8,8 +8,8 @@
 -- Returns: the run's id, available USDT in micro-units, and whether this was a repeat.
 -- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
 --   p_refusal, PRODUCT_DISABLED, RISK_NOT_ACCEPTED, TRADE_AMOUNT_OUT_OF_RANGE, TOO_MANY_RUNS,
---   DAILY_TRADE_LIMIT, INSUFFICIENT_BALANCE and the others of ledger_apply;
---   invalid_parameter_value for an unknown interval.
+--   those of own_limits_allow, DAILY_TRADE_LIMIT, INSUFFICIENT_BALANCE and the others of
+--   ledger_apply; invalid_parameter_value for an unknown interval.
 -- Locks: the journal's key, then the user's available and ai, ids descending: they order this
 --   user's requests, so the counts can't be outrun.
 CREATE OR REPLACE FUNCTION start_strategy_run(
@@ -104,6 +104,7 @@ BEGIN
   END IF;
   -- The user's rows first: they order this user's requests, so the counts below can't be outrun.
   PERFORM 1 FROM ledger_account a WHERE a.id IN (v_available, v_ai) ORDER BY a.id DESC FOR NO KEY UPDATE;
+  PERFORM own_limits_allow(p_user, 'ai', p_amount);
   IF (SELECT count(*) FROM strategy_run r WHERE r.user_id = p_user AND r.status <> 'stopped') >= p_max_runs THEN
     PERFORM ledger_raise('TOO_MANY_RUNS');
   END IF;

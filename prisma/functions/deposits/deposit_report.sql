@@ -5,8 +5,9 @@
 -- Returns: nothing.
 -- Raises: NOT_FOUND for a wallet that is not offered, an account that is off or a picture of
 --   somebody else, CONFLICT for another address, AMOUNT_OUT_OF_RANGE; unique_violation where it
---   was reported before.
--- Locks: the wallet's row, FOR SHARE: staff may be switching it off.
+--   was reported before. Those of own_limits_allow.
+-- Locks: the wallet's row, FOR SHARE: staff may be switching it off; then the user's available
+--   USDT, which puts reports of the same user in line.
 CREATE OR REPLACE FUNCTION deposit_report(
   p_id uuid,
   p_user uuid,
@@ -34,6 +35,9 @@ BEGIN
       AND (v_wallet.currency <> 'XAUT' OR p_amount_e8 % 100 = 0)) IS NOT TRUE THEN
     PERFORM ledger_raise('AMOUNT_OUT_OF_RANGE');
   END IF;
+  PERFORM 1 FROM ledger_account a
+  WHERE a.owner_id = p_user AND a.kind = 'available' AND a.currency = 'USDT' AND a.shard = 0 FOR NO KEY UPDATE;
+  PERFORM own_limits_allow(p_user, 'deposit', deposit_value(v_wallet.currency, p_amount_e8));
   INSERT INTO deposit (id, user_id, wallet_id, currency, network, address, amount_e8, transaction_hash, proof_file_id, created_at)
   VALUES (p_id, p_user, p_wallet, v_wallet.currency, v_wallet.network, p_address, p_amount_e8, p_transaction_hash, p_proof, app_now());
 END

@@ -9,8 +9,8 @@
 -- Returns: the trade's id, and whether this was a repeat.
 -- Raises: PRODUCT_DISABLED, TRADE_TERMS_CHANGED, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT
 --   (the key was used with other input), TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE, MARKET_THIN,
---   INSUFFICIENT_BALANCE, DAILY_TRADE_LIMIT, and the others of ledger_account_id and ledger_apply;
---   invalid_parameter_value for what is no spot trade.
+--   INSUFFICIENT_BALANCE, for a buy those of own_limits_allow, DAILY_TRADE_LIMIT, and the others
+--   of ledger_account_id and ledger_apply; invalid_parameter_value for what is no spot trade.
 -- Locks: the journal's key, then the user's accounts available and held, ids descending.
 CREATE OR REPLACE FUNCTION accept_spot_trade(
   p_key text,
@@ -77,6 +77,9 @@ BEGIN
   END IF;
   IF p_amount > v_balance THEN
     PERFORM ledger_raise('INSUFFICIENT_BALANCE');
+  END IF;
+  IF p_side = 'buy' THEN
+    PERFORM own_limits_allow(p_user, 'buy', p_amount);
   END IF;
   PERFORM count_daily_trade(p_user, v_rule.daily);
   PERFORM ledger_apply(v_journal, 1, ledger_account_id(p_user, 'available', v_currency),

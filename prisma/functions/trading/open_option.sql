@@ -16,8 +16,8 @@
 -- Raises: IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT (the key was used with other input),
 --   OPTION_INVALID, TRADE_AMOUNT_OUT_OF_RANGE, MARKET_STALE (also while prices are contested),
 --   MARKET_THIN, INSUFFICIENT_BALANCE,
---   DAILY_TRADE_LIMIT, HOUSE_LIMIT; serialization_failure (40001) where a cap came near
---   meanwhile: try again.
+--   DAILY_TRADE_LIMIT, those of own_limits_allow, HOUSE_LIMIT; serialization_failure (40001)
+--   where a cap came near meanwhile: try again.
 -- Locks: the journal's key, the user's available account, a shard of the option pool (all of
 --   them, ids descending, near a cap), the same shard of option_exposure, then its row of
 --   option_expiry_exposure.
@@ -55,6 +55,7 @@ DECLARE
   v_account bigint;
   v_today date := (app_now() AT TIME ZONE 'UTC')::date;
   v_counted integer;
+  v_limited boolean;
   v_seq bigint;
   v_shard integer;
   v_pool_account bigint := -100 - pg_backend_pid() % 16;
@@ -109,9 +110,12 @@ BEGIN
     counted_trades = CASE WHEN a.counted_day = v_today THEN a.counted_trades + 1 ELSE 1 END, counted_day = v_today
   WHERE a.owner_id = p_user AND a.kind = 'available' AND a.currency = 'USDT' AND a.shard = 0
     AND a.balance_micro >= p_amount
-  RETURNING a.id, a.seq, a.balance_micro, a.counted_trades INTO v_account, v_seq, o_available_micro, v_counted;
+  RETURNING a.id, a.seq, a.balance_micro, a.counted_trades, a.limited INTO v_account, v_seq, o_available_micro, v_counted, v_limited;
   IF v_account IS NULL OR v_counted > p_daily_limit THEN
     PERFORM ledger_raise(CASE WHEN v_account IS NULL THEN 'INSUFFICIENT_BALANCE' ELSE 'DAILY_TRADE_LIMIT' END);
+  END IF;
+  IF v_limited THEN
+    PERFORM own_limits_allow(p_user, 'option', p_amount);
   END IF;
 
   IF p_cap_second IS NOT NULL OR p_cap_direction IS NOT NULL THEN

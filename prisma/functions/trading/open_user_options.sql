@@ -1,7 +1,8 @@
 -- Opens many options at once, of many users, behind the rules of open_user_option and open_option:
 -- those that certainly nothing stands in the way of. Whatever is refused, repeats a key, meets a
--- locked row, comes near a cap or needs more than one shard of the pool is left out, with all that
--- its user asked for after it: those are for open_user_option, which alone decides what is refused.
+-- locked row, is of somebody with limits of their own, comes near a cap or needs more than one
+-- shard of the pool is left out, with all that its user asked for after it: those are for
+-- open_user_option, which alone decides what is refused.
 -- Arguments: p_requests is an array of 64 objects at most: place (its order), and the arguments of
 --   open_user_option as refusal, key, hash (hexadecimal, with \x), user, direction, amount,
 --   duration, rate, min, max, daily, sources, cap_second and cap_direction, null where they may be.
@@ -73,7 +74,7 @@ BEGIN
         AND row_number() OVER (PARTITION BY r.key ORDER BY r.place) = 1
         AND (SELECT j.id FROM ledger_journal j WHERE j.idempotency_key = r.key) IS NULL
         AND s.is_fresh AND NOT s.contested AND s.source_count >= greatest(r.sources, s.min_sources)
-        AND u.is_active AND (u.country_iso = ANY (s.option_blocked_countries)) IS NOT TRUE
+        AND u.is_active AND a.limited IS NOT TRUE AND (u.country_iso = ANY (s.option_blocked_countries)) IS NOT TRUE
         AND s.option_enabled AND c.option_enabled IS DISTINCT FROM false
         AND o.payout_rate_ppm = r.rate AND r.rate BETWEEN 0 AND 10000000
         AND r.direction IN ('up', 'down') AND r.duration BETWEEN 1 AND 86400

@@ -43,6 +43,7 @@ const STATES = {
     "INSERT INTO trade_config (user_id, min_amount_micro, max_amount_micro) VALUES ($1, 5000000, 20000000)",
   limited: "INSERT INTO trade_config (user_id, daily_trade_limit) VALUES ($1, 3)",
   "kept out": "INSERT INTO trade_config (user_id, option_enabled) VALUES ($1, false)",
+  "bound by themselves": "SELECT own_limits_set($1, 15000000, 30000000, NULL, NULL, 5, NULL)",
   "somewhere else": "UPDATE app_user SET country_iso = 'GB' WHERE id = $1",
   inactive: "UPDATE app_user SET is_active = false WHERE id = $1",
   "unaware of the risks": "DELETE FROM risk_acceptance WHERE user_id = $1",
