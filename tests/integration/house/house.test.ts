@@ -142,12 +142,14 @@ describe("POST /api/admin/house/transfers", () => {
     await fundInterest(units(10));
     const plan = await createPlanRow({ type: "flexible", dailyRatePpb: 1_000_000n });
     const saver = await createFundedUser(units(1_000));
-    await database.query(
-      `SELECT saving_subscribe('t:' || uuid_v7(), sha256('t'), $1::uuid, $2::uuid, 10000000::bigint)`,
-      [saver, plan.id],
-    );
-    const start = new Date();
+    // Still, so that no midnight comes between; ahead of what was written until now.
+    const start = new Date(Date.now() + 1_000);
+    await database.setClock(start);
     try {
+      await database.query(
+        `SELECT saving_subscribe('t:' || uuid_v7(), sha256('t'), $1::uuid, $2::uuid, 10000000::bigint)`,
+        [saver, plan.id],
+      );
       const free = (await accountOf("interest"))!.balance;
       await move({ from: "interest", to: "treasury", amount: free });
       await database.setClock(new Date(start.getTime() + 3 * 86_400_000));

@@ -173,9 +173,12 @@ describe("an option", () => {
 
 describe("a receipt", () => {
   it("tells ticks of one millisecond apart", async () => {
-    const today = new Date();
-    const nextMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1));
-    const at = (micros: number) => nextMonth.toISOString().replace("000Z", `000${micros}Z`);
+    // After every other tick, in a month that surely has a partition: the one of a tick just recorded.
+    const [later] = await testDatabase().query<{ at: Date }>(
+      `SELECT date_trunc('day', at, 'UTC') + interval '86399 seconds' AS at FROM market_tick
+       WHERE seq = ${await tick("4000")}`,
+    );
+    const at = (micros: number) => later!.at.toISOString().replace("000Z", `000${micros}Z`);
     await testDatabase().query(
       `INSERT INTO market_tick (seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated)
        SELECT 9000000000 + n, $1::timestamptz + n * interval '100 microseconds', 1, 1, 1, '[]', 1, true
