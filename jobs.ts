@@ -15,6 +15,7 @@ import { reportJob } from "@/lib/reports/jobs";
 import { savingsJob } from "@/lib/savings/jobs";
 import { passwordResetJob } from "@/lib/security/recovery";
 import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
+import { liabilitiesJob } from "@/lib/transparency/liabilities/jobs";
 import { storageDaysJob } from "@/lib/vault/jobs";
 import { workMailJob } from "@/lib/work-mail/jobs";
 
@@ -37,6 +38,7 @@ export const jobs: AnyJob[] = [
   auditCheckJob,
   broadcastJob,
   workMailJob,
+  liabilitiesJob,
   cleanUpJob,
   removeFilesJob,
   unfinishedUploadsJob,

@@ -43,6 +43,8 @@ export const PERMISSIONS = {
   "house.read": "finance",
   "house.transfer": "finance",
   "reports.read": "finance",
+  "reserves.read": "finance",
+  "reserves.publish": "finance",
   "notifications.read": "content",
   "notifications.send": "content",
   "contacts.read": "content",

@@ -11,7 +11,7 @@ type Members = { readonly [name: string]: Json };
 /** What is logged of a row: for everybody as it stands, and of a person's record a salted hash. */
 export type Fact = {
   ref: string;
-  kind: "tick" | "trade" | "signal" | "staff" | "terms" | "plan";
+  kind: "tick" | "trade" | "signal" | "staff" | "terms" | "plan" | "liabilities";
   at: string;
   open: Members;
   personal?: { userId: string; record: Members };
@@ -161,6 +161,17 @@ const readPlans: Reader = async (tx, refs) => {
   return rows.map(open("plan"));
 };
 
+/** What all customers were owed, with the roots of the trees that show each their own. */
+const readLiabilities: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Open[]>`
+    SELECT s.run_id::text AS ref, ${time("s.at")} AS at, jsonb_build_object('run', s.run_id::text, 'height', s.height::text,
+      'accounts', s.accounts, 'demo', s.is_demo, 'trees', (SELECT jsonb_object_agg(t.currency, jsonb_build_object(
+        'root', encode(t.root, 'hex'), 'totalMicro', t.total_micro::text, 'leaves', t.leaves))
+        FROM liability_tree t WHERE t.run_id = s.run_id)) AS open
+    FROM liability_snapshot s WHERE s.run_id = ANY (${refs}::text[]::bigint[])`;
+  return rows.map(open("liabilities"));
+};
+
 /** By the kind of the queue's rows. */
 const READERS: { [kind: string]: Reader } = {
   tick: readTicks,
@@ -173,6 +184,7 @@ const READERS: { [kind: string]: Reader } = {
   offer_end: offerReader("ends"),
   document: readDocuments,
   plan: readPlans,
+  liabilities: readLiabilities,
 };
 
 /** Names a row in `readFacts`. */

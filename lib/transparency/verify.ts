@@ -152,6 +152,8 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
       UNION ALL
       SELECT 'plan', h.id::text FROM first f, terms_history h 
       WHERE h.id > (f.last ->> 'plans')::bigint AND h.subject = 'saving_plan'
+      UNION ALL
+      SELECT 'liabilities', l.run_id::text FROM liability_snapshot l
     )
     SELECT d.kind, count(*)::integer AS count, min(d.ref) AS ref FROM due d
     WHERE NOT EXISTS (SELECT FROM log_entry e WHERE e.kind = d.kind AND e.ref = d.ref)

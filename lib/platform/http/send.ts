@@ -27,7 +27,10 @@ export async function send(
   if (outgoing.destroyed) return void unsent();
   outgoing.statusCode = response.status;
   outgoing.setHeaders(response.headers);
-  const isZippable = body !== null && ZIPPABLE.test(response.headers.get("content-type") ?? "");
+  const isZippable =
+    body !== null &&
+    !response.headers.has("content-encoding") &&
+    ZIPPABLE.test(response.headers.get("content-type") ?? "");
   if (isZippable) outgoing.appendHeader("vary", "Accept-Encoding");
   if (body === null || request.method === "HEAD") {
     outgoing.end();

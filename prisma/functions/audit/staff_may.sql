@@ -16,7 +16,7 @@ AS $$
     WHEN p_wanted ~ '^chat[.]' THEN 'support'
     WHEN p_wanted ~ '^(notifications|contacts|documents)[.]' THEN 'content'
     WHEN p_wanted ~ '^(settings|market)[.]' THEN 'settings'
-    WHEN p_wanted ~ '^(deposits|withdrawals|proofs|approvals|trades|runs|balances|wallets|savings|house|reports)[.]' THEN 'finance'
+    WHEN p_wanted ~ '^(deposits|withdrawals|proofs|approvals|trades|runs|balances|wallets|savings|house|reports|reserves)[.]' THEN 'finance'
   END]
 $$;
 

@@ -1,4 +1,5 @@
--- Opens the ledger accounts of every user at their first moment, whatever code made them.
+-- Opens the ledger accounts of every user at their first moment, and their account in the published
+-- trees of liabilities, whatever code made them.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: nothing.
 -- Locks: none.
@@ -10,6 +11,7 @@ CREATE OR REPLACE FUNCTION open_accounts_of_new_user()
 AS $$
 BEGIN
   PERFORM ledger_open_user_accounts(NEW.id);
+  PERFORM liability_open(NEW.id);
   RETURN NULL;
 END
 $$;

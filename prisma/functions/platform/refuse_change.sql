@@ -44,6 +44,34 @@ CREATE OR REPLACE TRIGGER ledger_transfer_append_only
 CREATE OR REPLACE TRIGGER ledger_transfer_no_truncate
   BEFORE TRUNCATE ON ledger_transfer
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER liability_account_append_only
+  BEFORE UPDATE ON liability_account
+  FOR EACH ROW WHEN (OLD.browser_part IS NOT NULL OR NEW.number <> OLD.number OR NEW.server_part <> OLD.server_part)
+  EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER liability_account_no_removal
+  BEFORE DELETE ON liability_account
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER liability_account_no_truncate
+  BEFORE TRUNCATE ON liability_account
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER liability_run_append_only
+  BEFORE DELETE OR UPDATE ON liability_run
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER liability_run_no_truncate
+  BEFORE TRUNCATE ON liability_run
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER liability_snapshot_append_only
+  BEFORE DELETE OR UPDATE ON liability_snapshot
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER liability_snapshot_no_truncate
+  BEFORE TRUNCATE ON liability_snapshot
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER liability_tree_append_only
+  BEFORE DELETE OR UPDATE ON liability_tree
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER liability_tree_no_truncate
+  BEFORE TRUNCATE ON liability_tree
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER log_entry_append_only
   BEFORE DELETE OR UPDATE ON log_entry
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

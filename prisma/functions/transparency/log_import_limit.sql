@@ -1,8 +1,9 @@
--- Says which journal of the ledger is the last that the log's first entry is about: all up to it
--- are committed or will never be, all later ones have greater numbers.
+-- Says which journal of the ledger is the last that the log's first entry, or a reading of all
+-- balances, is about: all up to it are committed or will never be, all later ones have greater
+-- numbers.
 -- Returns: its number, 0 where there is none.
 -- Raises: an error where no moment is found within 2 s (55P03).
--- Locks: ledger_journal in SHARE mode, until the statement ends: what moves money waits that long.
+-- Locks: ledger_journal in SHARE mode, until the transaction ends: what moves money waits that long.
 CREATE OR REPLACE FUNCTION log_import_limit()
   RETURNS bigint
   LANGUAGE plpgsql SECURITY DEFINER

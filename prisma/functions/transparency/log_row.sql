@@ -44,3 +44,6 @@ CREATE OR REPLACE TRIGGER document_logged
 CREATE OR REPLACE TRIGGER plan_logged
   AFTER INSERT ON terms_history
   FOR EACH ROW WHEN (NEW.subject = 'saving_plan') EXECUTE FUNCTION log_row('plan', 'id');
+CREATE OR REPLACE TRIGGER liability_snapshot_logged
+  AFTER INSERT ON liability_snapshot
+  FOR EACH ROW EXECUTE FUNCTION log_row('liabilities', 'run_id');

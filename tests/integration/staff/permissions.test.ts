@@ -126,6 +126,8 @@ const PUBLIC = [
   "GET /api/settings/config",
   "POST /api/support",
   "GET /api/support/hours",
+  "GET /api/transparency/liabilities",
+  "GET /api/transparency/liabilities/{id}/{file}",
   "POST /api/user/validate-referral",
   "GET /api/xaut/kline",
   "GET /api/xaut/price",
