@@ -28,6 +28,7 @@ import { startRelay } from "@/lib/platform/outbox/relay";
 import { startRealtime } from "@/lib/platform/realtime/server";
 import { closeRedis } from "@/lib/platform/redis";
 import { announceStop } from "@/lib/platform/stopping";
+import { asPage } from "@/lib/platform/text/reader";
 import { startReferralLoop } from "@/lib/referrals/jobs";
 import { forgetSessions, hearOfSessions, SESSION_CHANNEL } from "@/lib/sessions/kept";
 import { roomsOfSessions, verifySocketToken } from "@/lib/sessions/mutations";
@@ -119,7 +120,10 @@ async function main(): Promise<void> {
     addClientAddress(request);
     request.url = readableTarget(request.url ?? "/");
     if (answerFile(request, response) || publicLog(request, response)) return;
-    void asRequest(undefined, () => answerApi(request, response) || handle(request, response));
+    void asRequest(
+      undefined,
+      () => answerApi(request, response) || asPage(() => handle(request, response)),
+    );
   });
 
   let fills: Loop | null = null;

@@ -7,9 +7,12 @@ import { NavigationEffects } from "@/components/layout/navigation-effects";
 import { RefreshOnReturn } from "@/components/layout/refresh-on-return";
 import {
   HOLD_SUBMIT_SCRIPT,
+  languageScript,
   STORED_CHOICES_SCRIPT,
 } from "@/components/ui/choices/stored-choices-script";
 import { Toaster } from "@/components/ui/overlays/toaster";
+import { offeredLanguages } from "@/lib/platform/text/languages";
+import { siteLocale } from "@/lib/platform/text/site-locale";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { geist } from "./fonts";
 
@@ -48,6 +51,7 @@ export async function siteMetadata() {
 /** The HTML document of every page. Texts and the query cache are brought by the parts of the site that need them. */
 export async function Document({ children }: { children: ReactNode }) {
   const [t, locale, requested] = await Promise.all([getTranslations("ui"), getLocale(), headers()]);
+  const others = offeredLanguages().filter((code) => code !== siteLocale);
   return (
     <html
       lang={locale}
@@ -61,7 +65,9 @@ export async function Document({ children }: { children: ReactNode }) {
           // Browsers hide a script's nonce from the page, so React sees a difference.
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own
-          dangerouslySetInnerHTML={{ __html: `${STORED_CHOICES_SCRIPT};${HOLD_SUBMIT_SCRIPT}` }}
+          dangerouslySetInnerHTML={{
+            __html: `${STORED_CHOICES_SCRIPT}${languageScript(others)}${HOLD_SUBMIT_SCRIPT}`,
+          }}
         />
       </head>
       <body>

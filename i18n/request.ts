@@ -1,13 +1,11 @@
 import { getRequestConfig } from "next-intl/server";
 import { messagesOf } from "@/lib/platform/text/languages";
-import { siteLocale } from "@/lib/platform/text/site-locale";
+import { tellPageLocale } from "@/lib/platform/text/reader";
+import { pageLanguage } from "./page-language";
 
-/**
- * The language of the site, whatever the browser prefers: it depends on nothing in the request. Dates show in UTC
- * unless a component says otherwise.
- */
-export default getRequestConfig(async () => ({
-  locale: siteLocale,
-  timeZone: "UTC",
-  messages: messagesOf(siteLocale),
-}));
+/** The texts of a page in its reader's language. Dates show in UTC unless a component says otherwise. */
+export default getRequestConfig(async () => {
+  const locale = await pageLanguage();
+  tellPageLocale(locale);
+  return { locale, timeZone: "UTC", messages: messagesOf(locale) };
+});

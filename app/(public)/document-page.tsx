@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { forTitle } from "@/app/for-title";
 import { DocumentView } from "@/components/documents/document-view";
@@ -17,11 +17,15 @@ type Props = { type: DocumentType; searchParams: DocumentParams };
 
 const DEFAULT_LANGUAGE = "en";
 
-/** The text in the language that is asked for, or else in English, with the languages there are; once a request. */
+/**
+ * The text in the language that the address asks for, else in that of the page, or else in English, with the languages
+ * there are; once a request.
+ */
 const loadText = cache(async (type: DocumentType, lang: string | string[] | undefined) => {
   const asked = languageSchema.safeParse(lang);
-  const languages = await listLanguages(type);
-  const language = asked.success && languages.includes(asked.data) ? asked.data : DEFAULT_LANGUAGE;
+  const [languages, locale] = await Promise.all([listLanguages(type), getLocale()]);
+  const wanted = lang === undefined ? locale : asked.data;
+  const language = languages.find((code) => code === wanted) ?? DEFAULT_LANGUAGE;
   return { language, languages, document: await findDocument(type, language) };
 });
 
@@ -56,7 +60,7 @@ export async function DocumentPage({ type, searchParams }: Props) {
       language={language}
       languages={languages.map((code) => ({
         code,
-        href: code === DEFAULT_LANGUAGE ? `/${type}` : `/${type}?lang=${code}`,
+        href: `/${type}?lang=${code}`,
       }))}
     />
   );

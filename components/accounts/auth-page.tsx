@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { PublicConfig } from "@/lib/settings/schema";
+import { LanguageSwitch } from "../app/language/language-switch";
 import { Segment } from "../app/segment";
 import { SiteBanners } from "../app/site-banners";
 import { CustomerServiceButton } from "../contacts/customer-service-button";
@@ -30,6 +31,7 @@ export function AuthPage({
         subtitle={subtitle}
         actions={<CustomerServiceButton />}
         banner={<SiteBanners config={config} />}
+        languages={<LanguageSwitch />}
         footer={footer}
         legalLabel={t("legal.label")}
         legal={[

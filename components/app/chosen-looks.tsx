@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
 import { chosenScript } from "@/components/ui/choices/stored-choices-script";
-import type { Preferences } from "@/lib/accounts/preferences-schema";
+import type { Looks } from "@/lib/accounts/preferences-schema";
 import { PreferenceSync } from "./live/preference-sync";
 
 /** Shows the site as the logged-in person chose it, whatever this device remembers. */
-export async function ChosenLooks({ preferences }: { preferences: Preferences }) {
+export async function ChosenLooks({ preferences }: { preferences: Looks }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <>

@@ -1,6 +1,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
+import { numbersLocale } from "@/lib/platform/ui/reader-locale";
 import { LearnWords } from "./learn-words";
 import { MoreMessages } from "./more-messages";
 import { shownZone } from "./shown-zone";
@@ -34,7 +35,7 @@ export async function Messages({ namespaces, children }: MessagesProps) {
   const messages = textsOf(all as Tree, ["ui", "app", "errors.client", ...namespaces]);
   return (
     <NextIntlClientProvider messages={messages} timeZone={timeZone}>
-      <LearnWords locale={locale} />
+      <LearnWords locale={locale} numbers={numbersLocale()} />
       {children}
     </NextIntlClientProvider>
   );

@@ -6,6 +6,7 @@ import { TextLink } from "@/components/ui/text-link";
 import type { PublicConfig } from "@/lib/settings/schema";
 import { Announcement } from "./announcement";
 import { ANNOUNCEMENT_COOKIE } from "./announcement-cookie";
+import { LanguageOffer } from "./language/language-offer";
 
 const ID_LENGTH = 16;
 
@@ -21,6 +22,7 @@ export async function SiteBanners({
   const isDismissed = jar.get(ANNOUNCEMENT_COOKIE)?.value === id;
   return (
     <>
+      <LanguageOffer />
       {config.demo ? (
         <Banner tone="demo" full>
           {t("demo")}

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { UserShell } from "@/components/layout/user-shell";
 import type { PublicConfig } from "@/lib/settings/schema";
+import { LanguageSwitch } from "./language/language-switch";
 import { SiteBanners } from "./site-banners";
 
 const WITHOUT_TAB_BAR = ["/deposit", "/withdraw", "/chat"];
@@ -57,6 +58,7 @@ export function UserFrame({ config, actions, children }: UserFrameProps) {
       actions={actions}
       banner={<SiteBanners config={config} />}
       hideTabBarOn={WITHOUT_TAB_BAR}
+      footer={<LanguageSwitch />}
     >
       {children}
     </UserShell>

@@ -3,8 +3,7 @@ import { formatDateTime, UTC } from "@/lib/platform/ui/date-time";
 
 const msOf = (time: Time) => Number(time) * 1000;
 /** Without its year: "26 Nov". */
-const dayOf = (ms: number, timeZone: string) =>
-  formatDateTime(ms, timeZone, { style: "date" }).replace(/ \d+$/, "");
+const dayOf = (ms: number, timeZone: string) => formatDateTime(ms, timeZone, { style: "dayMonth" });
 
 /**
  * How the axis of a chart writes its times in a zone. The library puts its marks by days of UTC: in other zones each
@@ -18,8 +17,8 @@ export function axisTimes(timeZone: string) {
       return text === "00:00" ? dayOf(ms, timeZone) : text;
     }
     if (type === TickMarkType.DayOfMonth || timeZone !== UTC) return dayOf(ms, timeZone);
-    const [, month = "", year = ""] = formatDateTime(ms, UTC, { style: "date" }).split(" ");
-    return type === TickMarkType.Year ? year : month;
+    const style = type === TickMarkType.Year ? "year" : "shortMonth";
+    return formatDateTime(ms, UTC, { style });
   };
   return {
     localization: {

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import type { PublicConfig } from "@/lib/settings/schema";
+import { LanguageSwitch } from "../app/language/language-switch";
 import { SiteBanners } from "../app/site-banners";
 import { DocumentLayout } from "../layout/document-layout";
 import { TextLink } from "../ui/text-link";
@@ -39,6 +40,7 @@ export function DocumentView(props: DocumentViewProps) {
         <>
           {languages.length > 1 ? <LanguageLinks current={language} languages={languages} /> : null}
           <LegalLinks />
+          <LanguageSwitch />
         </>
       }
     >

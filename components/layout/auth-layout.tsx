@@ -22,6 +22,8 @@ export interface AuthLayoutProps {
   legal?: { href: string; label: string }[];
   /** Name of the small links for screen readers. */
   legalLabel?: string;
+  /** The languages of the site, at the very end. */
+  languages?: ReactNode;
   children: ReactNode;
 }
 
@@ -36,6 +38,7 @@ export function AuthLayout({
   footer,
   legal = [],
   legalLabel,
+  languages,
   children,
 }: AuthLayoutProps) {
   const t = useTranslations("ui.shell");
@@ -73,6 +76,7 @@ export function AuthLayout({
             </ul>
           </nav>
         ) : null}
+        {languages}
       </main>
     </div>
   );

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { EmptyState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
-import { formatMonth } from "@/lib/platform/ui/format";
+import { formatMonth } from "@/lib/platform/ui/date-time";
 import type { MonthDto } from "@/lib/statements/schema";
 
 /** Both currencies under each other. */

@@ -11,8 +11,14 @@ export const preferencesSchema = z.object({
   colourMode: z.enum(colourModes),
   hideBalances: z.boolean(),
   times: z.enum(timesChoices).describe("In the zone of the device, or in UTC."),
+  language: z
+    .string()
+    .max(35)
+    .describe("Of pages, mails and notifications: en, de or es. English before a choice."),
 });
 export type Preferences = z.output<typeof preferencesSchema>;
+/** What a device shows at once, without loading the page anew. */
+export type Looks = Omit<Preferences, "language">;
 export const preferencesResponseSchema = z.object({ preferences: preferencesSchema });
 
 /** PUT /api/user/preferences: what is absent stays. */

@@ -5,6 +5,7 @@ import { type Db, prisma, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { passwordMatches } from "@/lib/platform/security/passwords";
 import { text } from "@/lib/platform/text";
+import { chosenHere } from "@/lib/platform/text/reader";
 import { now } from "@/lib/platform/time";
 import { openSession } from "@/lib/sessions/mutations";
 import { encodeSessionToken } from "@/lib/sessions/token";
@@ -64,7 +65,11 @@ export async function signIn(
         // Of two who use a one-time password at once, one is let in.
         oneTimePasswordUntil: user.oneTimePasswordUntil,
       },
-      data: { lastSignInAt: now(), oneTimePasswordUntil: null },
+      data: {
+        lastSignInAt: now(),
+        oneTimePasswordUntil: null,
+        language: user.language ?? chosenHere(),
+      },
     });
     if (updated.count === 0) throw new AppError("INVALID_CREDENTIALS");
     if (!isKnown) {

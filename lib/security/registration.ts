@@ -8,6 +8,7 @@ import { AppError, errorText, invalidField, violatedUnique } from "@/lib/platfor
 import { refuseCommonPassword } from "@/lib/platform/security/common-passwords";
 import { hashPassword } from "@/lib/platform/security/passwords";
 import { text } from "@/lib/platform/text";
+import { chosenHere } from "@/lib/platform/text/reader";
 import { now } from "@/lib/platform/time";
 import { openSession } from "@/lib/sessions/mutations";
 import { encodeSessionToken } from "@/lib/sessions/token";
@@ -40,7 +41,8 @@ export async function register(
   input: RegisterInput,
   device: Device,
 ): Promise<{ user: User; token: string }> {
-  const { user, sessionId } = await openAccount(input, async (tx, opened) => {
+  const chosen = { ...input, language: chosenHere() };
+  const { user, sessionId } = await openAccount(chosen, async (tx, opened) => {
     // The device of the registration is known from now on.
     await recordSignIn(tx, opened.id, "success", device);
     const user = await tx.user.update({
@@ -58,7 +60,7 @@ export async function register(
  * @throws AppError VALIDATION (unknown referral code), USERNAME_TAKEN, EMAIL_TAKEN
  */
 export async function openAccount<T>(
-  input: RegisterInput,
+  input: RegisterInput & { language?: string | null },
   finish: (tx: Tx, user: User) => Promise<T>,
 ): Promise<T> {
   const referrer = input.referralCode ? await findReferrer(input.referralCode) : null;
@@ -121,6 +123,7 @@ export type NewUser = {
   referredById?: string | null;
   isAdmin?: boolean;
   permissions?: string[];
+  language?: string | null;
 };
 
 /** Inserts a user row with its derived columns. The input is validated already. */
@@ -143,6 +146,7 @@ export function createUser(tx: Tx, input: NewUser): Promise<User> {
       referredById: input.referredById ?? null,
       isAdmin: input.isAdmin ?? false,
       permissions: input.permissions ?? [],
+      language: input.language ?? null,
     },
   });
 }

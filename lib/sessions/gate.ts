@@ -25,6 +25,7 @@ async function authenticate(request: Request): Promise<Principal | null> {
 /** Declares an API route; see lib/platform/http. */
 export const route = createRoute<Principal, Permission>({
   authenticate,
+  languageOf: ({ language }) => language,
   mustChangePassword: (principal) => principal.mustChangePassword,
   requireStaff(user, { isForAllStaff, permission }) {
     if (user.refusedAsStaff) throw new AppError(user.refusedAsStaff);

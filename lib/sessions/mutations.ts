@@ -24,6 +24,8 @@ export type Principal = Caller &
     userId: UserId;
     username: string;
     countryIso: string;
+    /** The language that they have chosen for their account; null before that. */
+    language: string | null;
     /** Their password was set by support: until they choose their own, nothing else is open to them. */
     mustChangePassword: boolean;
     /** When they gave their password to open the session, in milliseconds since the epoch. */
@@ -36,6 +38,7 @@ type StaffColumns = { is_admin: boolean; permissions: string[]; has_two_factor: 
 type SessionRow = StaffColumns & {
   username: string;
   country_iso: string;
+  language: string | null;
   must_change_password: boolean;
   created_at: Date;
   last_seen_at: Date;
@@ -53,7 +56,7 @@ const isLive = () =>
 
 async function readSession({ userId, sessionId }: SessionClaims): Promise<SessionRow | null> {
   const [row] = await sql<SessionRow[]>`
-    SELECT u.is_admin, u.permissions, u.username, u.country_iso, u.must_change_password, s.created_at, s.last_seen_at,
+    SELECT u.is_admin, u.permissions, u.username, u.country_iso, u.language, u.must_change_password, s.created_at, s.last_seen_at,
       s.expires_at, u.two_factor_enabled_at IS NOT NULL AS has_two_factor
     FROM session s JOIN app_user u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND s.user_id = ${userId} AND ${isLive()}`;
@@ -79,6 +82,7 @@ export async function verifySessionToken(token: string): Promise<Principal | nul
     ...(await staffRightsOf(row)),
     username: row.username,
     countryIso: row.country_iso,
+    language: row.language,
     mustChangePassword: row.must_change_password,
     signedInAtMs: row.created_at.getTime(),
     expiresAtMs: claims.expiresAtMs,

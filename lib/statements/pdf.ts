@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { siteLocale } from "@/lib/platform/text/site-locale";
+import { readerLocale } from "@/lib/platform/text/reader";
 
 /** A statement on paper: its figures, and a row for each event under the headings. */
 export type Sheet = { title: string; facts: [label: string, value: string][]; lines: string[][] };
@@ -51,7 +51,7 @@ export async function statementPdf({ title, facts, lines }: Sheet, headings: str
     size: "A4",
     layout: "landscape",
     margin: MARGIN,
-    lang: siteLocale,
+    lang: readerLocale(),
     info: { Title: shown(title) },
   });
   const parts: Buffer[] = [];

@@ -1,18 +1,18 @@
 import { csvResponse } from "@/lib/platform/csv";
 import { type Text, text } from "@/lib/platform/text";
 import { messagesOf, renderText } from "@/lib/platform/text/languages";
-import { siteLocale } from "@/lib/platform/text/site-locale";
-import { formatMonth } from "@/lib/platform/ui/format";
+import { readerLocale } from "@/lib/platform/text/reader";
+import { formatMonth } from "@/lib/platform/ui/date-time";
 import { type Sheet, statementPdf } from "./pdf";
 import type { Statement, statementFormats, WealthLineDto } from "./schema";
 import { WEALTH_CSV_HEADER, wealthCells } from "./wealth";
 
-const written = (given: Text) => renderText(given, siteLocale);
+const written = (given: Text) => renderText(given, readerLocale());
 const time = (iso: string) => iso.slice(0, 19).replace("T", " ");
 
 /** What an event is called, as in the history. */
 function eventName({ event, detail, type, number }: WealthLineDto): string {
-  const names: Record<string, string> = messagesOf(siteLocale).transactions.events;
+  const names: Record<string, string> = messagesOf(readerLocale()).transactions.events;
   const base = event === "option_settle" ? "option" : event;
   const own = type === "adjustment" ? undefined : names[`${base}_${detail}`];
   const name = own ?? names[event] ?? names.other ?? event;
@@ -80,7 +80,7 @@ export function statementHtml(statement: Statement): string {
   const { title, facts, lines } = sheetOf(statement);
   const row = (tag: "th" | "td", cells: string[]) =>
     `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
-  return `<!doctype html><html lang="${escaped(siteLocale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head>
+  return `<!doctype html><html lang="${escaped(readerLocale())}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head>
 <body><h1>${escaped(title)}</h1><dl>${facts.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join("")}</dl>
 <div><table><thead>${row("th", headings())}</thead><tbody>${lines.map((cells) => row("td", cells)).join("\n")}</tbody></table></div></body></html>`;
 }

@@ -123,3 +123,32 @@ it.each([
   }
   expect(literals).toEqual([]);
 });
+
+it("pages are in the language that was chosen here, and offer the one that the browser prefers", async () => {
+  const { token } = await signedInUser();
+  const page = async (path: string, cookies: string[], accepted = "en") => {
+    const headers = { "accept-language": accepted, cookie: cookies.join("; ") };
+    return (await fetch(`${app.url}${path}`, { headers })).text();
+  };
+  const signedIn = `${sessionCookieName()}=${token}`;
+  const offer = english.app.language.offer;
+  for (const [path, cookies] of [
+    ["/login", []],
+    ["/privacy-policy", []],
+    ["/", [signedIn]],
+  ] as const) {
+    const plain = await page(path, [...cookies], "es-MX,es;q=0.9,en;q=0.8");
+    expect(plain).toContain(`<html lang="${PSEUDO}"`);
+    expect(plain).toContain(`<div lang="es"`);
+    const chosen = await page(path, [...cookies, "language=en"], "es");
+    expect(chosen).toContain('<html lang="en"');
+    expect(chosen).not.toContain("⟦");
+    expect(chosen).not.toContain(offer);
+    expect(chosen).not.toContain('<div lang="es"');
+  }
+  const other = await signedInUser({ language: "en" });
+  const ofAccount = await page("/", [`${sessionCookieName()}=${other.token}`], "es");
+  expect(ofAccount).toContain('<html lang="en"');
+  expect(ofAccount).not.toContain('<div lang="es"');
+  expect(await page("/admin/login", ["language=en"])).toContain(`<html lang="${PSEUDO}"`);
+});

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { HideBalancesButton } from "@/components/ui/choices/hideable-amount";
 import { STORED_CHOICES_SCRIPT } from "@/components/ui/choices/stored-choices-script";
 import { ColourModeSwitch, ThemeSwitch, TimesSwitch } from "@/components/ui/choices/theme-switch";
-import type { Preferences } from "@/lib/accounts/preferences-schema";
+import type { Looks } from "@/lib/accounts/preferences-schema";
 import { bindPage } from "@/lib/platform/client/api";
 import { answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
@@ -24,8 +24,8 @@ beforeEach(() => {
   sent = answerFetches(() => ({}));
 });
 
-function show(chosen: Preferences) {
-  const tree = (value: Preferences) => (
+function show(chosen: Looks) {
+  const tree = (value: Looks) => (
     <QueryClientProvider client={new QueryClient()}>
       <PreferenceSync chosen={value} />
       <ThemeSwitch />
@@ -35,10 +35,10 @@ function show(chosen: Preferences) {
     </QueryClientProvider>
   );
   const { rerender } = renderUi(tree(chosen));
-  return { user: userEvent.setup(), again: (value: Preferences) => rerender(tree(value)) };
+  return { user: userEvent.setup(), again: (value: Looks) => rerender(tree(value)) };
 }
 
-const DARK: Preferences = {
+const DARK: Looks = {
   theme: "dark",
   colourMode: "blue-orange",
   hideBalances: true,
@@ -125,7 +125,7 @@ it("stores no choice with the account of whoever is logged in in another tab", a
 });
 
 it("keeps a choice that the server's next page does not know yet, and takes one from elsewhere", async () => {
-  const start: Preferences = {
+  const start: Looks = {
     theme: "light",
     colourMode: "default",
     hideBalances: false,

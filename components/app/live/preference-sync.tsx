@@ -10,14 +10,14 @@ import { setTheme } from "@/components/ui/choices/theme";
 import { setTimes } from "@/components/ui/choices/times";
 import { showToast } from "@/components/ui/overlays/toast";
 import { savePreferences } from "@/lib/accounts/client";
-import type { Preferences } from "@/lib/accounts/preferences-schema";
+import type { Looks } from "@/lib/accounts/preferences-schema";
 import { messageOf } from "@/lib/platform/client/api";
 
 /**
  * Keeps how the site looks the same on all devices of a person: what the server knows is put on
  * this device, and every choice made in this tab is stored with the account. Renders nothing.
  */
-export function PreferenceSync({ chosen }: { chosen: Preferences }) {
+export function PreferenceSync({ chosen }: { chosen: Looks }) {
   const t = useTranslations("app.preferences");
   const { mutate } = useMutation({
     mutationFn: savePreferences,

@@ -7,8 +7,8 @@ export const HIDE_STORAGE_KEY = "hideBalances";
 /** Where the device keeps whether times are in its zone or in UTC. */
 export const TIMES_STORAGE_KEY = "times";
 
-/** Where the device keeps the language of its user. */
-const LANGUAGE_STORAGE_KEY = "language";
+/** Where the device keeps the language of its user; also the name of the cookie that pages are made by. */
+export const LANGUAGE_STORAGE_KEY = "language";
 
 /** Sent to the window when the theme that shows may have to change. */
 export const THEME_EVENT = "theme";
@@ -28,11 +28,18 @@ const MARKS_SCRIPT = `(function(){var d=document.documentElement.dataset;functio
 
 /**
  * Inline script text that applies, before the first paint, what the device remembers: the theme, the
- * colours of up and down, and hidden amounts, which must not flash up while the page loads. It also
- * notes the language of the page. All three go on following the other tabs, the theme also the device. For a
- * `<script nonce>` in `<head>`.
+ * colours of up and down, and hidden amounts, which must not flash up while the page loads. All three go on
+ * following the other tabs, the theme also the device. For a `<script nonce>` in `<head>`.
  */
-export const STORED_CHOICES_SCRIPT = `${THEME_SCRIPT}${MARKS_SCRIPT}try{localStorage.getItem("${LANGUAGE_STORAGE_KEY}")||localStorage.setItem("${LANGUAGE_STORAGE_KEY}",document.documentElement.lang)}catch(e){}`;
+export const STORED_CHOICES_SCRIPT = `${THEME_SCRIPT}${MARKS_SCRIPT}`;
+
+/**
+ * Inline script text that notes the language of a page. Where the device has kept another one, and lost the cookie that
+ * pages are made by, it makes the cookie anew and loads the page again.
+ * @param others the codes of the languages that are offered beside that of the site
+ */
+export const languageScript = (others: string[]): string =>
+  `(function(){try{if(location.pathname.split("/")[1]==="admin")return;var page=document.documentElement.lang,kept=localStorage.getItem("${LANGUAGE_STORAGE_KEY}"),has=function(){return/(^|; )${LANGUAGE_STORAGE_KEY}=/.test(document.cookie)};if(kept!==page&&!has()&&${JSON.stringify(others)}.indexOf(kept)>=0){document.cookie="${LANGUAGE_STORAGE_KEY}="+kept+"; path=/; max-age=31536000; samesite=lax";if(has())return location.reload()}localStorage.setItem("${LANGUAGE_STORAGE_KEY}",page)}catch(e){}})();`;
 
 /**
  * Inline script text that puts a person's own choices on this device before anything is painted. They

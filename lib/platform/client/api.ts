@@ -98,6 +98,10 @@ export function authorization(): Authorization {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
+/** The language of the page, which the server is to answer in. */
+export const languageOfPage = (): string | undefined =>
+  globalThis.document?.documentElement.lang || undefined;
+
 /**
  * Headers of an authorised request, for uploads that need progress.
  * @throws ApiError on the page of somebody who is not logged in here any more: nothing may be sent
@@ -106,7 +110,12 @@ export function authHeaders(idempotencyKey?: string): Record<string, string> {
   const headers = authorization();
   if (!isPageCurrent())
     throw new ApiError(401, "OTHER_ACCOUNT", words(text("errors.client.otherAccount")));
-  return { ...headers, ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}) };
+  const language = languageOfPage();
+  return {
+    ...headers,
+    ...(language ? { "x-language": language } : {}),
+    ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+  };
 }
 
 /**

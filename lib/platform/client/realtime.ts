@@ -1,7 +1,7 @@
 "use client";
 
 import type { Socket } from "socket.io-client";
-import { api, isPageCurrent, storedToken } from "./api";
+import { api, isPageCurrent, languageOfPage, storedToken } from "./api";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_ATTEMPTS = 10;
@@ -98,7 +98,11 @@ type Connection = {
 function openSocket(io: Io, options: RealtimeOptions, connection: Connection): Socket {
   const socket = io({
     // Asked at every attempt: the session may be a newer one of the same person by then.
-    auth: (give) => give({ token: isPageCurrent() ? storedToken() : null }),
+    auth: (give) =>
+      give({
+        token: isPageCurrent() ? storedToken() : null,
+        language: languageOfPage(),
+      }),
     transports: ["polling", "websocket"],
     timeout: CONNECT_TIMEOUT_MS,
     reconnectionAttempts: RECONNECT_ATTEMPTS,

@@ -7,11 +7,11 @@
 import { bindReads } from "@/lib/platform/db";
 import { type Text, text } from "@/lib/platform/text";
 import { renderText } from "@/lib/platform/text/languages";
-import { siteLocale } from "@/lib/platform/text/site-locale";
+import { readerLocale } from "@/lib/platform/text/reader";
 import { now } from "@/lib/platform/time";
 import type messages from "@/messages/en.json";
 
-/** What a cell may hold. Decimal strings stay numbers, texts are written in the language of the site; null and undefined are empty cells. */
+/** What a cell may hold. Decimal strings stay numbers, texts are written in the language of the reader; null and undefined are empty cells. */
 export type CsvCell = string | number | bigint | boolean | Date | null | undefined;
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -28,13 +28,13 @@ const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
 const INNER_FORMULA_START = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-function textOf(cell: CsvCell): string {
+function textOf(cell: CsvCell, locale: string): string {
   if (cell === null || cell === undefined) return "";
-  if (cell instanceof Date) return textOf(cell.toISOString());
+  if (cell instanceof Date) return textOf(cell.toISOString(), locale);
   if (typeof cell !== "string") return String(cell);
   if (ISO_TIME.test(cell)) return cell.slice(0, 19).replace("T", " ");
   if (DECIMAL.test(cell) || PHONE_NUMBER.test(cell)) return cell;
-  const safe = renderText(cell, siteLocale).replace(INNER_FORMULA_START, "$1'");
+  const safe = renderText(cell, locale).replace(INNER_FORMULA_START, "$1'");
   return FORMULA_START.test(safe) ? `'${safe}` : safe;
 }
 
@@ -43,9 +43,9 @@ function textOf(cell: CsvCell): string {
  * (starting with = + - @, also full-width, or a control character, unless it is a plain decimal) gets a
  * leading '; so does what follows a semicolon, a tab or a line break inside it.
  */
-export function csvLine(cells: readonly CsvCell[]): string {
+export function csvLine(cells: readonly CsvCell[], locale = readerLocale()): string {
   const written = cells.map((cell) => {
-    const text = textOf(cell);
+    const text = textOf(cell, locale);
     return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return written.join(",") + LINE_END;
@@ -57,8 +57,8 @@ export const csvHeader = (...names: (keyof typeof messages.exports)[]): Text[] =
 
 type Rows = Iterable<readonly CsvCell[]> | AsyncIterable<readonly CsvCell[]>;
 
-async function* linesOf(rows: Rows): AsyncGenerator<string> {
-  for await (const row of rows) yield csvLine(row);
+async function* linesOf(rows: Rows, locale: string): AsyncGenerator<string> {
+  for await (const row of rows) yield csvLine(row, locale);
 }
 
 /**
@@ -71,7 +71,8 @@ export async function csvResponse(
   header: readonly Text[],
   rows: Rows,
 ): Promise<Response> {
-  const lines = linesOf(rows);
+  // Most of it is written when the request has been answered.
+  const lines = linesOf(rows, readerLocale());
   const readLine = bindReads(() => lines.next());
   const first = await readLine();
   let pending = BYTE_ORDER_MARK + csvLine(header) + (first.done ? "" : first.value);

@@ -3,7 +3,7 @@ import { log } from "@/lib/platform/log";
 import { seldom } from "@/lib/platform/log/seldom";
 import { TEXT_MARK } from "@/lib/platform/text";
 import { rendered } from "@/lib/platform/text/languages";
-import { siteLocale } from "@/lib/platform/text/site-locale";
+import { readerLocale } from "@/lib/platform/text/reader";
 
 /**
  * Renders the texts of a body in the language of the reader. Most bodies have none, so they are looked for
@@ -11,7 +11,7 @@ import { siteLocale } from "@/lib/platform/text/site-locale";
  */
 function inWords(json: string): string {
   if (!json.includes(TEXT_MARK)) return json;
-  return JSON.stringify(rendered(JSON.parse(json), siteLocale));
+  return JSON.stringify(rendered(JSON.parse(json), readerLocale()));
 }
 
 const texts = new WeakMap<Response, string>();

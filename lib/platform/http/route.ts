@@ -9,6 +9,7 @@ import { consume, type RateLimit } from "@/lib/platform/ratelimit";
 import { limitedAddress } from "@/lib/platform/security/address";
 import { secretsEqual, sha256 } from "@/lib/platform/security/hash";
 import type { Text } from "@/lib/platform/text";
+import { answerIn, asReader } from "@/lib/platform/text/reader";
 import { type Accepted, isAccepted } from "./accepted";
 import type { RouteDeclaration, RouteHandler, Upload } from "./declaration";
 import {
@@ -92,6 +93,8 @@ export type Authenticate<C extends Caller> = (request: Request) => Promise<C | n
 /** What the wrapper asks the application. */
 export type RouteHooks<C extends Caller> = {
   authenticate: Authenticate<C>;
+  /** The language that a caller has chosen for their account; null for none. */
+  languageOf: (caller: C) => string | null;
   /** Whether all that a caller may do is choose a password. */
   mustChangePassword: (caller: C) => boolean;
   /** Lets a logged-in person call a route of the staff. @throws AppError FORBIDDEN and others for who may not */
@@ -143,7 +146,8 @@ export function createRoute<C extends Caller, Permission extends string>(hooks: 
       return response;
     };
     const handle: RouteHandler = (request, context) => {
-      const work = () => serve(request, context);
+      const isStaffs = declaration.auth === "admin";
+      const work = () => asReader(request.headers, isStaffs, () => serve(request, context));
       return isAwaited(declaration) ? asRequest(request.signal, work) : inBackground(work);
     };
     handle.declaration = declaration;
@@ -171,7 +175,10 @@ async function prepare<C extends Caller>(
   const user = isForAnyone
     ? await authorize(declaration, hooks, request)
     : await requireCaller(hooks.authenticate, request, ip);
-  if (user) await consume(DEFAULT_LIMITS.user, user.userId);
+  if (user) {
+    answerIn(hooks.languageOf(user));
+    await consume(DEFAULT_LIMITS.user, user.userId);
+  }
   const isOpen = isForAnyone || declaration.isOpenWithOneTimePassword;
   if (user && !isOpen && hooks.mustChangePassword(user)) {
     throw new AppError("PASSWORD_CHANGE_REQUIRED");

@@ -9,7 +9,8 @@ import { log } from "@/lib/platform/log";
 import { seal, unseal } from "@/lib/platform/security/cipher";
 import { randomToken } from "@/lib/platform/security/hash";
 import type { Text } from "@/lib/platform/text";
-import { renderText } from "@/lib/platform/text/languages";
+import { offered, renderText } from "@/lib/platform/text/languages";
+import { readerLocale } from "@/lib/platform/text/reader";
 import { siteLocale } from "@/lib/platform/text/site-locale";
 import { now } from "@/lib/platform/time";
 import { writeWholeFile } from "@/lib/platform/whole-file";
@@ -51,12 +52,22 @@ export const mailJob = defineJob<QueuedMail>({
   keepSeconds: KEPT_SECONDS,
 });
 
-/** Queues a mail, its text encrypted; it exists only if the transaction commits. */
+/** The language of the account with an address; of whoever asks for the mail where the address is no account's yet. */
+async function languageOf(tx: Tx, address: string): Promise<string> {
+  const account = await tx.user.findUnique({
+    where: { email: address.toLowerCase() },
+    select: { language: true },
+  });
+  return account ? (offered(account.language) ?? siteLocale) : readerLocale();
+}
+
+/** Queues a mail, its text encrypted, in its reader's language; it exists only if the transaction commits. */
 export async function queueMail(tx: Tx, { to, subject, text }: MailTexts): Promise<void> {
+  const locale = await languageOf(tx, to);
   const data = {
     receiver: to,
-    subject: renderText(subject, siteLocale),
-    sealedText: seal(PURPOSE, renderText(text, siteLocale)),
+    subject: renderText(subject, locale),
+    sealedText: seal(PURPOSE, renderText(text, locale)),
     messageId: newMessageId(),
   };
   await enqueue(mailJob, data, { tx });

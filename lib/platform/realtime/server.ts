@@ -4,7 +4,13 @@ import { Server, type Socket } from "socket.io";
 import { errorText } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { type Text, text } from "@/lib/platform/text";
-import { rendered, renderText } from "@/lib/platform/text/languages";
+import {
+  ENGLISH,
+  offered,
+  offeredLanguages,
+  rendered,
+  renderText,
+} from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
 import { EVENT_CHANNEL, REVOKED_EVENT, type RealtimeEvent, TICK_CHANNEL, unpack } from "./events";
 import { answerLateRequests } from "./late-requests";
@@ -18,6 +24,8 @@ export type SocketIdentity = {
   sessionId: string;
   /** Audiences that they belong to beside themselves. */
   rooms: string[];
+  /** The language of their account; null where they have chosen none. */
+  language?: string | null;
   /** When the token stops counting, in milliseconds since the epoch. */
   expiresAtMs: number;
 };
@@ -70,6 +78,11 @@ function roomOf(userId: string): string {
   return `user:${userId}`;
 }
 
+/** Everybody who reads a language. */
+function roomOfLanguage(locale: string): string {
+  return `language:${locale}`;
+}
+
 function roomOfSession(sessionId: string): string {
   return `session:${sessionId}`;
 }
@@ -111,12 +124,14 @@ function authenticate(io: AppServer, verify: Options["verify"]): void {
   const withSocket = new WeakSet<AppSocket["conn"]>();
   io.use((socket, next) => {
     const { conn, handshake } = socket;
-    if (withSocket.has(conn)) return next(new Error(renderText(TOO_MANY, siteLocale)));
+    const ofPage = offered(String(handshake.auth.language));
+    const say = (reason: Text) => new Error(renderText(reason, ofPage ?? siteLocale));
+    if (withSocket.has(conn)) return next(say(TOO_MANY));
     withSocket.add(conn);
     socket.once("disconnect", () => withSocket.delete(conn));
     const refuse = (reason: Text = errorText("SESSION_EXPIRED")) => {
       withSocket.delete(conn);
-      next(new Error(renderText(reason, siteLocale)));
+      next(say(reason));
     };
     const { token } = handshake.auth;
     if (typeof token !== "string" || token.length > MAX_MESSAGE_BYTES) return refuse();
@@ -124,7 +139,8 @@ function authenticate(io: AppServer, verify: Options["verify"]): void {
       (identity) => {
         if (!identity) return refuse();
         if (!takePlace(identity.userId, socket)) return refuse(TOO_MANY);
-        Object.assign(socket.data, identity);
+        const language = ofPage ?? offered(identity.language) ?? siteLocale;
+        Object.assign(socket.data, { ...identity, language });
         next();
       },
       (error: unknown) => {
@@ -136,6 +152,7 @@ function authenticate(io: AppServer, verify: Options["verify"]): void {
 }
 
 function serveSocket(socket: AppSocket): void {
+  void socket.join(roomOfLanguage(socket.data.language ?? siteLocale));
   socket.on("register", (userId, done) => {
     if (userId !== socket.data.userId) {
       if (typeof done === "function") done(false);
@@ -188,19 +205,38 @@ async function disconnectOutdated(io: AppServer, roomsOf: Options["roomsOf"]): P
   }
 }
 
+type Version = { data: Record<string, unknown>; notFor: string[] };
+
+/** An event in each language that is offered, with the rooms of those who read another. Most have no texts. */
+function versionsOf(told: Record<string, unknown>): Version[] {
+  const locales = offeredLanguages();
+  if (rendered(told, ENGLISH) === told) return [{ data: told, notFor: [] }];
+  return locales.map((locale) => ({
+    data: rendered(told, locale),
+    notFor: locales.filter((other) => other !== locale).map(roomOfLanguage),
+  }));
+}
+
 /** Sends an event to whom it is for, its texts in their language. */
 function deliver(io: AppServer, { t, u, by, ...told }: RealtimeEvent): void {
-  const data = rendered(told, siteLocale);
   if (t === REVOKED_EVENT) {
-    if (u !== null) disconnectRevoked(io, u, data.s);
+    if (u !== null) disconnectRevoked(io, u, told.s);
     return;
   }
-  if (u === null) io.local.emit(t, data);
-  else if (by === undefined) io.local.to(roomsFor(u)).emit(t, data);
-  else {
-    const own = roomOfSession(by);
-    io.local.to(roomsFor(u)).except(own).emit(t, data);
-    io.local.to(own).emit(t, { ...data, quiet: true });
+  for (const { data, notFor } of versionsOf(told)) {
+    if (u === null) io.local.except(notFor).emit(t, data);
+    else if (by === undefined) io.local.to(roomsFor(u)).except(notFor).emit(t, data);
+    else {
+      const own = roomOfSession(by);
+      io.local
+        .to(roomsFor(u))
+        .except([own, ...notFor])
+        .emit(t, data);
+      io.local
+        .to(own)
+        .except(notFor)
+        .emit(t, { ...data, quiet: true });
+    }
   }
 }
 

@@ -1,7 +1,10 @@
 import { createTranslator } from "next-intl";
+import german from "@/messages/de.json";
 import english from "@/messages/en.json";
+import spanish from "@/messages/es.json";
 import { wordsOf } from "./index";
 import { merged } from "./merged";
+import { localValue } from "./values";
 
 export type Messages = typeof english;
 type Say = (key: string, values: Record<string, string | number>) => string;
@@ -9,7 +12,11 @@ type Say = (key: string, values: Record<string, string | number>) => string;
 /** The language that everything is written in first. */
 export const ENGLISH = "en";
 
-const messagesByLocale = new Map<string, Messages>([[ENGLISH, english]]);
+const messagesByLocale = new Map<string, Messages>([
+  [ENGLISH, english],
+  ["de", merged(english, german) as Messages],
+  ["es", merged(english, spanish) as Messages],
+]);
 const speakers = new Map<string, Say>();
 
 /** Adds a language. What it has no words for stays English. */
@@ -18,6 +25,13 @@ export function addLanguage(locale: string, messages: object): void {
   speakers.delete(locale);
 }
 
+/** The codes of the languages that readers may choose. */
+export const offeredLanguages = (): string[] => [...messagesByLocale.keys()];
+
+/** A language that is offered, or null: what cookies and headers name may be anything. */
+export const offered = (named: string | null | undefined): string | null =>
+  named && messagesByLocale.has(named) ? named : null;
+
 /** All texts in a language; in English where there is no such language. */
 export function messagesOf(locale: string): Messages {
   return messagesByLocale.get(locale) ?? english;
@@ -25,7 +39,10 @@ export function messagesOf(locale: string): Messages {
 
 /** The words of a text in a language. What is no text of messages/ stays as it is. */
 export function renderText(given: string, locale: string): string {
-  return wordsOf(given, (key, values) => speakerOf(locale)(key, values));
+  return wordsOf(given, (key, values) => {
+    const local = Object.entries(values).map(([name, value]) => [name, localValue(value, locale)]);
+    return speakerOf(locale)(key, Object.fromEntries(local) as typeof values);
+  });
 }
 
 const isPlain = (value: object) =>

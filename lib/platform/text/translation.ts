@@ -1,6 +1,7 @@
 /** Whether a file is a whole translation of messages/en.json. */
 import { createTranslator } from "next-intl";
 import english from "@/messages/en.json";
+import { isStaffText } from "./staff-texts";
 
 type Gap = (chunks: string) => string;
 type Say = { markup: (key: string, values: Record<string, string | number | Gap>) => string };
@@ -58,12 +59,18 @@ function fillingOf(message: string): Record<string, number | Gap> {
   );
 }
 
+/** Whether a translation has texts that only staff read. It may leave them out, all of them. */
+export const hasStaffTexts = (messages: object): boolean =>
+  leavesOf(messages).some(([key]) => isStaffText(key));
+
 /**
  * What is wrong with a translation, in a line each: keys that it lacks or has too many, gaps that are others, and
  * texts that can't be rendered. Empty when nothing is.
  */
 export function mistakesOf(messages: object, locale: string): string[] {
-  const [own, expected] = [new Map(leavesOf(messages)), new Map(leavesOf(english))];
+  const isForStaff = hasStaffTexts(messages);
+  const needed = leavesOf(english).filter(([key]) => isForStaff || !isStaffText(key));
+  const [own, expected] = [new Map(leavesOf(messages)), new Map(needed)];
   const strangers = [...own.keys()].filter((key) => !expected.has(key));
   const mistakes = strangers.map((key) => `${key} is no text of messages/en.json`);
   let failure = "";

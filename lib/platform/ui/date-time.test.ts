@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { formatDateTime, formatUtc, isTimeZone, nameOfZone } from "./date-time";
+import { formatDateTime, formatMonth, formatUtc, isTimeZone, nameOfZone } from "./date-time";
 
 const at = "2026-11-20T14:20:08.500Z";
 
@@ -64,5 +64,15 @@ describe("zones", () => {
     expect(nameOfZone("Europe/Berlin")).toBe("Berlin");
     expect(nameOfZone("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
     expect(nameOfZone("Etc/GMT+5")).toBe("GMT-5");
+  });
+});
+
+describe("formatMonth", () => {
+  it.each([
+    ["2026-11", "November 2026"],
+    ["2024-02", "February 2024"],
+    ["x", "x"],
+  ])("writes %s as %s", (month, written) => {
+    expect(formatMonth(month)).toBe(written);
   });
 });

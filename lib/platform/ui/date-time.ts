@@ -1,11 +1,23 @@
 import { UNKNOWN } from "./format";
+import { numbersLocale } from "./reader-locale";
 
-export type DateTimeStyle = "dateTime" | "date" | "time" | "timeSeconds" | "full";
+export type DateTimeStyle =
+  | "dateTime"
+  | "date"
+  | "time"
+  | "timeSeconds"
+  | "full"
+  | "month"
+  | "dayMonth"
+  | "shortMonth"
+  | "year";
 
 export interface DateTimeOptions {
   style?: DateTimeStyle;
   /** Append what the time differs from UTC by at that moment: ` UTC`, ` GMT+1`. */
   zone?: boolean;
+  /** The language; by default that of the page. */
+  locale?: string;
 }
 
 /** The zone of the server, of exports and of emails. */
@@ -19,6 +31,10 @@ const STYLES: Record<DateTimeStyle | "offset", Intl.DateTimeFormatOptions> = {
   time: TIME,
   timeSeconds: { ...TIME, second: "2-digit" },
   full: { ...DATE, ...TIME, second: "2-digit" },
+  month: { month: "long", year: "numeric" },
+  dayMonth: { day: "numeric", month: "short" },
+  shortMonth: { month: "short" },
+  year: { year: "numeric" },
   offset: { timeZoneName: "shortOffset" },
 };
 
@@ -27,11 +43,17 @@ const MOST_FORMATS = 600;
 /** Made once each: making one takes longer than all it writes. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(style: DateTimeStyle | "offset", timeZone: string): Intl.DateTimeFormat {
-  const key = `${style} ${timeZone}`;
+function formatOf(
+  style: DateTimeStyle | "offset",
+  timeZone: string,
+  locale: string,
+): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone} ${locale}`;
   const known = formats.get(key);
   if (known) return known;
-  const format = new Intl.DateTimeFormat("en-GB", { ...STYLES[style], timeZone });
+  // English names the day first here.
+  const form = locale.startsWith("en") ? "en-GB" : locale;
+  const format = new Intl.DateTimeFormat(form, { ...STYLES[style], timeZone });
   // Names of zones come from cookies, in any spelling.
   if (formats.size >= MOST_FORMATS) formats.clear();
   formats.set(key, format);
@@ -41,7 +63,7 @@ function formatOf(style: DateTimeStyle | "offset", timeZone: string): Intl.DateT
 /** What a zone differs from UTC by at a moment: `GMT+1`. The same in all browsers, unlike its abbreviations. */
 function offsetOf(at: Date, timeZone: string): string {
   if (timeZone === UTC) return UTC;
-  const parts = formatOf("offset", timeZone).formatToParts(at);
+  const parts = formatOf("offset", timeZone, "en").formatToParts(at);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
   // Not all browsers write the offset of Greenwich itself.
   return name === "GMT" ? "GMT+0" : name;
@@ -51,12 +73,12 @@ function offsetOf(at: Date, timeZone: string): string {
 export function formatDateTime(
   value: string | number | Date | null | undefined,
   timeZone: string,
-  { style = "dateTime", zone = false }: DateTimeOptions = {},
+  { style = "dateTime", zone = false, locale = numbersLocale() }: DateTimeOptions = {},
 ): string {
   if (value == null || value === "") return UNKNOWN;
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return UNKNOWN;
-  const text = formatOf(style, timeZone).format(date);
+  const text = formatOf(style, timeZone, locale).format(date);
   return zone ? `${text} ${offsetOf(date, timeZone)}` : text;
 }
 
@@ -65,6 +87,12 @@ export const formatUtc = (
   value: string | number | Date | null | undefined,
   options?: DateTimeOptions,
 ): string => formatDateTime(value, UTC, options);
+
+/** Writes a month of the form `2026-11` as `November 2026`. What is no month stays as it is. */
+export function formatMonth(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? month : formatUtc(date, { style: "month" });
+}
 
 /** Whether Intl knows a zone by this name: browsers report what they know, cookies hold anything. */
 export function isTimeZone(name: string): boolean {

@@ -3,7 +3,6 @@ import {
   directionOf,
   formatAmount,
   formatDuration,
-  formatMonth,
   formatPercent,
   formatPrice,
   formatRate,
@@ -99,14 +98,5 @@ describe("times", () => {
     expect(formatDuration(900)).toBe("15:00");
     expect(formatDuration(3661)).toBe("1:01:01");
     expect(formatDuration(-5)).toBe("00:00");
-  });
-});
-describe("formatMonth", () => {
-  it.each([
-    ["2026-11", "November 2026"],
-    ["2024-02", "February 2024"],
-    ["x", "x"],
-  ])("writes %s as %s", (month, written) => {
-    expect(formatMonth(month)).toBe(written);
   });
 });

@@ -1,3 +1,5 @@
+import { numbersLocale } from "./reader-locale";
+
 const MINUS = "\u2212";
 const NO_BREAK_SPACE = "\u00a0";
 
@@ -36,8 +38,33 @@ function split(value: string | null | undefined): Parts | null {
   };
 }
 
-function group(whole: string): string {
-  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+/** How a language writes numbers: between thousands, before decimals, and behind a percentage. */
+export type NumberForms = { group: string; decimal: string; percent: string };
+
+const formsByLocale = new Map<string, NumberForms>();
+
+/** How a language writes numbers. */
+export function numberForms(locale: string): NumberForms {
+  const known = formsByLocale.get(locale);
+  if (known) return known;
+  const partsOf = (style: "decimal" | "percent", value: number) =>
+    new Intl.NumberFormat(locale, { style, minimumFractionDigits: 1 }).formatToParts(value);
+  const parts = partsOf("decimal", 1_234_567);
+  const find = (type: string) => parts.find((part) => part.type === type)?.value;
+  const percent = partsOf("percent", 0.5).slice(3);
+  const forms = {
+    group: find("group") ?? ",",
+    decimal: find("decimal") ?? ".",
+    percent: percent.map(({ value }) => value).join("") || "%",
+  };
+  formsByLocale.set(locale, forms);
+  return forms;
+}
+
+function written(whole: string, fraction: string): string {
+  const { group, decimal } = numberForms(numbersLocale());
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, group);
+  return fraction === "" ? grouped : grouped + decimal + fraction;
 }
 
 function isZero(digits: string): boolean {
@@ -76,7 +103,7 @@ export function formatAmount(
   const prefix = signOf(parts, zero, sign);
   if (belowStep) return `${prefix}<${smallestStep(length)}${suffix}`;
   const { whole, fraction } = roundDown(parts, length);
-  return `${prefix}${group(whole)}${length > 0 ? `.${fraction}` : ""}${suffix}`;
+  return `${prefix}${written(whole, length > 0 ? fraction : "")}${suffix}`;
 }
 
 /** An amount as formatAmount() shows it, as a decimal string: for a sum of amounts that stand beside it. */
@@ -88,7 +115,7 @@ export function asShown(value: string, currency: string): string {
 }
 
 function smallestStep(decimals: number): string {
-  return decimals === 0 ? "1" : `0.${"0".repeat(decimals - 1)}1`;
+  return decimals === 0 ? "1" : written("0", `${"0".repeat(decimals - 1)}1`);
 }
 
 /** A number cut to so many decimals, one step further from zero with `stepUp`. */
@@ -116,8 +143,8 @@ function formatRounded(
   if (!parts) return null;
   const rounded = roundHalfUp(parts, decimals);
   const zero = isZero(rounded.whole + rounded.fraction);
-  const fraction = decimals > 0 ? `.${rounded.fraction}` : "";
-  return `${signOf(rounded, zero, plus)}${group(rounded.whole)}${fraction}`;
+  const fraction = decimals > 0 ? rounded.fraction : "";
+  return signOf(rounded, zero, plus) + written(rounded.whole, fraction);
 }
 
 /**
@@ -146,7 +173,7 @@ export function formatPercent(
   { decimals = 2, sign = false }: { decimals?: number; sign?: boolean } = {},
 ): string {
   const text = formatRounded(value, decimals, sign);
-  return text === null ? UNKNOWN : `${text}%`;
+  return text === null ? UNKNOWN : text + numberForms(numbersLocale()).percent;
 }
 
 /** Writes a rate such as a payout rate as a percentage: `"0.82"` is `82%`. Trailing zeros are left out. */
@@ -157,18 +184,6 @@ export function formatRate(rate: string | null | undefined): string {
   const shifted = `${parts.negative ? "-" : ""}${parts.whole}${digits.slice(0, 2)}.${digits.slice(2)}`;
   const decimals = digits.slice(2).replace(/0+$/, "").length;
   return formatPercent(shifted, { decimals });
-}
-
-const monthFormat = new Intl.DateTimeFormat("en-GB", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** Writes a month of the form `2026-11` as `November 2026`. What is no month stays as it is. */
-export function formatMonth(month: string): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? month : monthFormat.format(date);
 }
 
 /** Writes a number of seconds as `mm:ss`, or `h:mm:ss` from an hour on. Negative counts as zero. */

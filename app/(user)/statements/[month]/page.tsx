@@ -9,8 +9,7 @@ import { PrintButton } from "@/components/layout/print-button";
 import { PdfButton } from "@/components/statements/pdf-button";
 import { StatementView } from "@/components/statements/statement-view";
 import { AppError } from "@/lib/platform/errors";
-import { formatUtc } from "@/lib/platform/ui/date-time";
-import { formatMonth } from "@/lib/platform/ui/format";
+import { formatMonth, formatUtc } from "@/lib/platform/ui/date-time";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { getStatement } from "@/lib/statements/months";
 

@@ -1,0 +1,32 @@
+import german from "@/messages/de.json";
+import spanish from "@/messages/es.json";
+import { isStaffText } from "./staff-texts";
+import { hasStaffTexts, mistakesOf } from "./translation";
+
+/** What a language has begun to translate: of the rest nothing is asked yet. */
+const isBegun = (messages: object) => (mistake: string) =>
+  !mistake.endsWith(" is missing") || (mistake.split(/[.]/)[0] ?? "") in messages;
+
+it.each([
+  ["de", german],
+  ["es", spanish],
+])("%s says all that readers who are no staff may see, with the same gaps", (locale, messages) => {
+  expect(mistakesOf(messages, locale).filter(isBegun(messages))).toEqual([]);
+});
+
+it.each([
+  ["de", german],
+  ["es", spanish],
+])("%s leaves to English what only staff read", (_locale, messages) => {
+  expect(hasStaffTexts(messages)).toBe(false);
+});
+
+it.each([
+  ["staffDesk.title", true],
+  ["staff.nav.home", true],
+  ["staffing", false],
+  ["errors.staff.noSuch", true],
+  ["errors.codes.FORBIDDEN", false],
+  ["mails.newWork.subject", true],
+  ["mails.newWorker", false],
+])("%s is for staff alone: %s", (key, isStaffs) => expect(isStaffText(key)).toBe(isStaffs));
