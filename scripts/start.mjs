@@ -4,13 +4,14 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { applicationEnv, serverEnv, step } from "./lib/application.mjs";
 import { ensureBuilt, isReady } from "./lib/build.mjs";
 import { openDatabase } from "./lib/database.mjs";
 import { ensureInstalled, isInstalled } from "./lib/install.mjs";
 import { complain, Fault, runMain, say } from "./lib/report.mjs";
 import { countRestarts } from "./lib/restarts.mjs";
-import { killRunning, run } from "./lib/run.mjs";
-import { ensureDataDir, readAdminPassword, readLogKey, readSecrets } from "./lib/secrets.mjs";
+import { killRunning } from "./lib/run.mjs";
+import { ensureDataDir } from "./lib/secrets.mjs";
 import { checkSettings, root, serverFaults } from "./lib/settings.mjs";
 
 // `npm start` and `npm run dev`: from a fresh clone to a running server, and back down in order.
@@ -22,14 +23,6 @@ const NODE_ENV = isDevelopment ? "development" : "production";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 // A Ctrl-C arrives from the terminal and once more from npm; a person takes longer.
 const SECOND_SIGNAL_MS = 1000;
-// What the server has no business with: the rights of the migrating user and the first password.
-const NOT_FOR_SERVER = [
-  "MIGRATION_DATABASE_URL",
-  "POSTGRES_PASSWORD",
-  "APP_DATABASE_PASSWORD",
-  "FEED_DATABASE_PASSWORD",
-  "ADMIN_PASSWORD",
-];
 
 /** Fails early and clearly when the port is taken, before a database is started for nothing. */
 function requireFreePort({ port, host }) {
@@ -46,42 +39,6 @@ function requireFreePort({ port, host }) {
     probe.listen(port ?? 0, host, () => probe.close(resolve));
   });
 }
-
-/** The environment of the application: what is set, and what a first start makes up. */
-function applicationEnv(settings) {
-  const { dataDir, port, host } = settings;
-  const env = {
-    ...process.env,
-    NODE_ENV,
-    NEXT_TELEMETRY_DISABLED: "1",
-    // Read once, when a process starts. Two hashes and two images work at the same time, which would be all
-    // of Node's own four threads: files and tokens would wait behind them.
-    UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || "8",
-    // Each of those threads would get arenas of its own, whose free memory glibc keeps.
-    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "2",
-    PORT: String(port),
-    HOST: host,
-    DATA_DIR: dataDir,
-    NEXTAUTH_URL: process.env.NEXTAUTH_URL || process.env.APP_URL || `http://localhost:${port}`,
-  };
-  const secrets = readSecrets(dataDir);
-  env.NEXTAUTH_SECRET ||= secrets.sessionSecret;
-  env.CRON_SECRET ||= secrets.cronSecret;
-  env.METRICS_TOKEN ||= secrets.metricsToken;
-  env.LOG_SIGNING_KEY ||= readLogKey(dataDir);
-  if (!env.ADMIN_PASSWORD) {
-    // Kept once the first administrator is made with it.
-    env.ADMIN_PASSWORD_FILE = join(dataDir, "admin-password");
-    env.ADMIN_PASSWORD = readAdminPassword(env.ADMIN_PASSWORD_FILE);
-  }
-  return env;
-}
-
-const step = (name, env) =>
-  run([process.execPath, "--enable-source-maps", join(root, "dist/scripts", `${name}.mjs`)], {
-    env,
-    quiet: false,
-  });
 
 /** Lets the application check its configuration; `env` may still lack what a first start makes up. */
 const checkEnv = ({ databaseUrl }, env = process.env) =>
@@ -195,7 +152,7 @@ async function main(interruption) {
     await ensureBuilt({ development: isDevelopment, serving: !isDevelopment });
   }
   interruption.throwIfAborted();
-  const env = applicationEnv(settings);
+  const env = applicationEnv(settings, NODE_ENV);
   await checkEnv(settings, env);
   interruption.throwIfAborted();
   const database = await openDatabase(settings, interruption);
@@ -206,9 +163,7 @@ async function main(interruption) {
     interruption.throwIfAborted();
     await step("seed", env);
     interruption.throwIfAborted();
-    // Empty and not left out: Next reads .env once more and sets what is missing.
-    const forServer = { ...env, ...Object.fromEntries(NOT_FOR_SERVER.map((name) => [name, ""])) };
-    return await serve(forServer, database, interruption);
+    return await serve(serverEnv(env), database, interruption);
   } finally {
     await database.close();
   }
