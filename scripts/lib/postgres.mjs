@@ -91,7 +91,8 @@ async function nativeFolder() {
   return folder;
 }
 
-function canListen(port) {
+/** The port, or with 0 any one, if it is free on this machine; else 0. */
+export function canListen(port) {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(0));

@@ -76,10 +76,12 @@ function answerInTime(attempt: Promise<Outcome | null>): Promise<Outcome | null>
   return Promise.race([attempt, delay(REQUEST_TIMEOUT_MS + 1_000, null, { ref: false })]);
 }
 
-/** The first try still runs, or the instance is going down: worth asking again. */
+/** The first try still runs, the instance is going down, or a proxy lost it: worth asking again. */
 function isBusy({ status, body }: Outcome): boolean {
   return (
-    body.code === "REQUEST_IN_PROGRESS" || (status === 503 && body.code === "SERVICE_UNAVAILABLE")
+    status === 502 ||
+    body.code === "REQUEST_IN_PROGRESS" ||
+    (status === 503 && body.code === "SERVICE_UNAVAILABLE")
   );
 }
 

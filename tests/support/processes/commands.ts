@@ -7,7 +7,11 @@ export class Command {
   readonly exited: Promise<number | NodeJS.Signals | null>;
   output = "";
 
-  constructor(args: string[], env: Record<string, string | undefined> = {}) {
+  constructor(
+    args: string[],
+    env: Record<string, string | undefined> = {},
+    stdin: "ignore" | "pipe" = "ignore",
+  ) {
     this.child = spawn(process.execPath, args, {
       // Its own group, so that a test can kill all of it at once.
       detached: true,
@@ -19,7 +23,7 @@ export class Command {
         NODE_OPTIONS: "",
         ...env,
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [stdin, "pipe", "pipe"],
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
