@@ -13,7 +13,10 @@ import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from "@/tests/support/processes/pgbouncer";
 import { IS_LONG } from "@/tests/support/size";
 
-const [USERS, ADMINS, RUN_MS] = IS_LONG ? [200, 20, 60_000] : [60, 6, 30_000];
+// At which shares of the run an instance is killed. A killed database is what cluster.test.ts is for.
+const [USERS, ADMINS, RUN_MS, KILLS] = IS_LONG
+  ? [200, 20, 60_000, [0.25, 0.6]]
+  : [40, 4, 20_000, [0.35]];
 const USER_THINKS_MS = 4_000;
 const ADMIN_THINKS_MS = 2_000;
 const OPENING_MICRO = 1_000_000_000n;
@@ -220,7 +223,7 @@ it(`loses nothing and settles each option once while instances are killed under 
   const endsAt = startedAt + RUN_MS;
   const crashes = (async () => {
     // By the clock and by nothing that happens: it must hurt at whatever moment.
-    for (const share of [0.25, 0.6]) {
+    for (const share of KILLS) {
       await delay(Math.max(0, startedAt + RUN_MS * share - Date.now()));
       await killGroup(victim);
       victim = await startInstance(second);
