@@ -31,6 +31,7 @@ export class Pair {
   lostLooks = 0;
   failedStarts = 0;
   isFollowing = false;
+  isFirstTime = false;
   work = null;
   pause = new AbortController();
   stopping = new AbortController();
@@ -108,9 +109,10 @@ export class Pair {
     }
     if (primary.state === "away") {
       // Only one that has everything, and is there to take over. Else the primary comes back by itself.
-      if (this.isSafe && standby.state === "running") this.succeed();
-      else await primary.start(this.stopping.signal);
-      return;
+      if (this.isSafe && standby.state === "running") return this.succeed();
+      // It may be the one that is left.
+      if (this.isSafe && standby.state === "away" && !this.work) this.startStandby(standby);
+      return primary.start(this.stopping.signal);
     }
     // Begun before, whoever died meanwhile: there is no way back once the other one's folder holds the note.
     if (isStandby(primary.dataDir)) return this.takeOver(primary);
@@ -151,8 +153,16 @@ export class Pair {
     const isMade = isStandby(standby.dataDir) && supersededBy(standby.dataDir) === null;
     const isLost = this.lostLooks > LOST_LOOKS || this.failedStarts >= FAILED_STARTS;
     if (isMade && !isLost && standby.state !== "away") return;
-    const begin = isMade && !isLost ? this.startStandby(standby) : this.makeStandby(standby);
-    this.work = begin
+    if (isMade && !isLost) this.startStandby(standby);
+    else this.begin(standby, this.makeStandby(standby));
+  }
+
+  startStandby(standby) {
+    this.begin(standby, this.openStandby(standby));
+  }
+
+  begin(standby, work) {
+    this.work = work
       .catch((error) => {
         if (!this.stopping.signal.aborted) this.tell(`${standby.name}: ${oneLine(error)}`);
       })
@@ -161,7 +171,7 @@ export class Pair {
       });
   }
 
-  async startStandby(standby) {
+  async openStandby(standby) {
     const port = this.link(standby.name, this.primary.name);
     await follow(standby.cluster, { port, name: standby.slot, password: this.password });
     this.failedStarts += 1;
@@ -184,7 +194,7 @@ export class Pair {
     });
     unfence(standby.dataDir);
     this.failedStarts = 0;
-    await this.startStandby(standby);
+    await this.openStandby(standby);
   }
 
   /** Looks whether the standby follows, and lets commits wait for it. */
@@ -197,9 +207,13 @@ export class Pair {
     if (!row.waited) {
       this.since = null;
       await waitForStandbys(primary.ownerUrl, standby.slot);
+    } else if (this.since === null || this.isFirstTime) {
+      // Once more: servers hear a moment later than this that commits have to wait.
+      this.isFirstTime = this.since === null;
+      this.since = row.now;
     } else if (row.has) {
       this.isSafe = true;
       this.tell(`${standby.name} follows ${primary.name}: every commit is on both.`);
-    } else this.since ??= row.now;
+    }
   }
 }
