@@ -4,17 +4,20 @@ import type { ReactNode } from "react";
 import { ChosenLooks } from "@/components/app/chosen-looks";
 import { SessionGuard } from "@/components/app/errors/session-guard";
 import { UserRealtime } from "@/components/app/live/user-realtime";
+import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Segment } from "@/components/app/segment";
 import { UserFrame } from "@/components/app/user-frame";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
+import { SessionReminder } from "@/components/protection/session-reminder";
 import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { getPreferences } from "@/lib/accounts/preferences";
 import { chatKeys } from "@/lib/chat/client";
 import { countUnreadChat } from "@/lib/chat/data";
 import { notificationKeys } from "@/lib/notifications/client";
 import { countUnread } from "@/lib/notifications/data";
+import { reminderOf } from "@/lib/protection/data";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
@@ -25,10 +28,11 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
     getTranslations("app"),
   ]);
   if (!config.userPanelEnabled) redirect("/login");
-  const [unread, preferences, unreadChat] = await Promise.all([
+  const [unread, preferences, unreadChat, reminderMinutes] = await Promise.all([
     countUnread(user.userId),
     getPreferences(user.userId),
     countUnreadChat(user.userId),
+    reminderOf(user.userId),
   ]);
   return (
     <Segment namespaces={["contacts"]}>
@@ -54,6 +58,11 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
         </UserFrame>
         <SessionGuard userId={user.userId} signInHref="/login" />
         <UserRealtime />
+        {reminderMinutes === null ? null : (
+          <Messages namespaces={["reminder"]}>
+            <SessionReminder minutes={reminderMinutes} />
+          </Messages>
+        )}
       </Seed>
     </Segment>
   );

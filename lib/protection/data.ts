@@ -1,6 +1,7 @@
 import { type Db, Prisma, prisma } from "@/lib/platform/db";
 import { formatMicro } from "@/lib/platform/money";
-import { type ExclusionKind, limitNames, type OwnLimits, type OwnLimitsState } from "./schema";
+import { limitNames } from "./names";
+import type { ExclusionKind, OwnLimits, OwnLimitsState } from "./schema";
 
 const micro = (value: bigint | null | undefined) =>
   value === null || value === undefined ? null : formatMicro(value);
@@ -96,4 +97,10 @@ export async function ownLimitsOf(userId: string, db: Db = prisma): Promise<OwnL
     exclusion: await exclusionOf(db, userId),
     today: await usedToday(db, userId),
   };
+}
+
+/** Minutes between reminders that a user asked for, or null. */
+export async function reminderOf(userId: string): Promise<number | null> {
+  const rows = await readLimits(prisma, userId);
+  return toLimits(rows.find(({ waits }) => !waits)).reminderMinutes;
 }

@@ -7,17 +7,6 @@ import { text } from "@/lib/platform/text";
 export const exclusionKinds = ["time_out", "self_exclusion"] as const;
 export type ExclusionKind = (typeof exclusionKinds)[number];
 
-/** The limits, in the order in which they are shown. */
-export const limitNames = [
-  "maxStake",
-  "maxLossDay",
-  "maxLossWeek",
-  "maxDepositDay",
-  "maxTradesDay",
-  "reminderMinutes",
-] as const;
-export type LimitName = (typeof limitNames)[number];
-
 const whole = (least: number, most: number, of: string) =>
   z
     .int(text("errors.trading.enterWholeNumber"))

@@ -14,6 +14,7 @@ export type UserPart =
   | "sessions"
   | "sign-ins"
   | "trade-config"
+  | "own-limits"
   | "trade-setups"
   | "runs"
   | "referrals"

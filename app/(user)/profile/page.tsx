@@ -2,6 +2,7 @@ import {
   ArrowDownUp,
   Bell,
   FileText,
+  Gauge,
   ListOrdered,
   MessageCircle,
   PiggyBank,
@@ -29,6 +30,7 @@ type Row = [path: string, icon: ReactNode, badge?: ReactNode];
 const ACCOUNT: Row[] = [
   ["personal-info", <UserRound key="icon" />],
   ["security-management", <ShieldCheck key="icon" />],
+  ["security-management/limits", <Gauge key="icon" />],
 ];
 const RECORDS: Row[] = [
   ["records", <ArrowDownUp key="icon" />],

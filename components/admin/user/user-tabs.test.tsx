@@ -38,6 +38,19 @@ function show() {
   const unknown = () => ({ status: 502, body: {} });
   const sent = api({
     [`GET ${URL}/notes`]: ok({ notes: [], nextCursor: null }),
+    [`GET ${URL}/own-limits`]: ok({
+      limits: {
+        maxStake: "20.000000",
+        maxLossDay: null,
+        maxLossWeek: null,
+        maxDepositDay: null,
+        maxTradesDay: null,
+        reminderMinutes: null,
+      },
+      pending: null,
+      exclusion: null,
+      today: { result: "0", lossWeek: "0", atRisk: "0", deposits: "0", trades: 0 },
+    }),
     [`GET ${URL}/trade-setups`]: ok({ setups: [], nextCursor: null }),
     [`GET ${URL}/trade-config`]: ok({
       config: { minAmount: null, maxAmount: null, dailyTradeLimit: null, updatedAt: null },

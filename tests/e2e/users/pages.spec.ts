@@ -50,6 +50,7 @@ const USER = [
   "/profile",
   "/personal-info",
   "/security-management",
+  "/security-management/limits",
   "/records",
 ];
 

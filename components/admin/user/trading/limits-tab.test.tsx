@@ -46,6 +46,19 @@ async function openTab() {
   let stored = before;
   const sent = api({
     [`GET ${LIMITS}`]: () => ok({ config: stored, settings })(),
+    "GET /api/admin/users/user-1/own-limits": ok({
+      limits: {
+        maxStake: "20.000000",
+        maxLossDay: null,
+        maxLossWeek: null,
+        maxDepositDay: null,
+        maxTradesDay: null,
+        reminderMinutes: null,
+      },
+      pending: null,
+      exclusion: null,
+      today: { result: "0", lossWeek: "0", atRisk: "0", deposits: "0", trades: 0 },
+    }),
     "GET /api/admin/users/user-1/trade-setups": ok({ setups: [], nextCursor: null }),
     [`PUT ${LIMITS}`]: () => {
       const body = sent.at(-1)?.body as TradeConfigDto & { seen: string };

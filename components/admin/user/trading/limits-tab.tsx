@@ -15,6 +15,7 @@ import type { TradeSettings } from "@/lib/trading/schema";
 import type { KeptTabProps, UserTabProps } from "../tab-props";
 import { TabLoading } from "../tab-states";
 import { LimitsForm } from "./limits-form";
+import { OwnLimitsCard } from "./own-limits";
 import { SetupsSection } from "./setups-section";
 
 /** What a user may trade: products and limits, today's count, and proposed strategies. No outcomes. */
@@ -28,6 +29,7 @@ export function LimitsTab({ user, staffId, setupKey }: Omit<KeptTabProps, "balan
   return (
     <div className="space-y-6">
       <LimitsForm user={user} config={data.config} settings={data.settings} canWrite={canWrite} />
+      <OwnLimitsCard userId={user.id} />
       <DailyCount user={user} settings={data.settings} canWrite={canWrite} />
       <SetupsSection user={user} settings={data.settings} canWrite={canWrite} setupKey={setupKey} />
     </div>

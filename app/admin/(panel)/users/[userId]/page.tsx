@@ -15,6 +15,7 @@ type Props = { params: Promise<{ userId: string }> };
 
 const NAMESPACES = [
   "staffUser",
+  "limits",
   "staffPassword",
   "staffDesk",
   "staffRights",
