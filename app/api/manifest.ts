@@ -228,6 +228,7 @@ export const schemaFiles: (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/trading/receipt-schema"),
   () => import("@/lib/trading/schema"),
   () => import("@/lib/transparency/liabilities/schema"),
+  () => import("@/lib/transparency/receipt/schema"),
   () => import("@/lib/vault/schema"),
   () => import("@/lib/views/schema"),
   () => import("@/lib/wallets/payment-schema"),

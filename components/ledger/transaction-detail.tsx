@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { OptionReceiptRows } from "@/components/trading/options/option-receipt";
 import { SpotReceiptRows } from "@/components/trading/spot/spot-receipt";
+import { TradeProof } from "@/components/trading/trade-proof";
 import { ButtonLink } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
@@ -98,6 +99,7 @@ function TradeReceipt({ tradeId }: { tradeId: string }) {
     <>
       {receipt.data?.kind === "option" ? <OptionReceiptRows receipt={receipt.data} /> : null}
       {receipt.data?.kind === "spot" ? <SpotReceiptRows receipt={receipt.data} /> : null}
+      <TradeProof receipt={receipt} />
       <QueryState query={receipt} label={t("receiptTitle")} rows={4} text={t("receiptFailed")} />
     </>
   );

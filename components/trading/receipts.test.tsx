@@ -15,7 +15,22 @@ const trade = openOption({
   settledAt: "2026-11-20T10:00:31.000Z",
   exitTickId: "2",
 });
+const unproved = {
+  log: null,
+  record: null,
+  salt: null,
+  proofs: {
+    accepted: null,
+    settled: null,
+    entryTick: null,
+    exitTick: null,
+    tickAfterExit: null,
+    tickBeforeEntry: null,
+  },
+  missing: {},
+};
 const option: OptionReceipt = {
+  ...unproved,
   kind: "option",
   trade,
   openedAt: "2026-11-20T10:00:00.000000Z",
@@ -38,6 +53,7 @@ const option: OptionReceipt = {
   },
 };
 const spot: SpotReceipt = {
+  ...unproved,
   kind: "spot",
   trade: {
     ...trade,

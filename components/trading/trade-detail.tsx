@@ -9,6 +9,7 @@ import { useReceipt } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { OptionReceiptRows } from "./options/option-receipt";
 import { SpotReceiptRows } from "./spot/spot-receipt";
+import { TradeProof } from "./trade-proof";
 import { useTradeText } from "./trade-text";
 
 /** One trade with its receipt: the recorded prices and how the result follows from them. */
@@ -33,6 +34,7 @@ export function TradeDetail({ trade, onClose }: { trade: TradeDto; onClose: () =
         {reason === null ? null : <p>{reason}</p>}
         {receipt.data?.kind === "option" ? <OptionReceiptRows receipt={receipt.data} /> : null}
         {receipt.data?.kind === "spot" ? <SpotReceiptRows receipt={receipt.data} /> : null}
+        <TradeProof receipt={receipt} />
         <QueryState query={receipt} label={t("receiptTitle")} rows={4} text={t("receiptFailed")} />
       </div>
     </Dialog>

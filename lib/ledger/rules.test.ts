@@ -1,4 +1,5 @@
-import { houseAccountId, inputHash, optionOutcome, tradeKey } from "./rules";
+import { optionOutcome } from "./outcome-rules";
+import { houseAccountId, inputHash, tradeKey } from "./rules";
 
 describe("houseAccountId", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { canonicalJson, sha256 } from "@/lib/platform/security/hash";
-import type { HouseAccountKind, LedgerCurrency, OptionDirection } from "./schema";
+import type { HouseAccountKind, LedgerCurrency } from "./schema";
 
 /** First id of each house account; a pool's 16 shards count down from it. */
 const houseAccountIds: Record<HouseAccountKind, Partial<Record<LedgerCurrency, number>>> = {
@@ -32,19 +32,6 @@ export function inputHash(input: object): Buffer {
 
 /** Journal key of a trade that a user opens: one namespace for all types, so that a key serves one of them. */
 export const tradeKey = (userId: string, key: string): string => `trade:${userId}:${key}`;
-
-/**
- * How an option with both prices ends: equal prices refund. The database decides by the same rule;
- * this one lets a receipt show it and a test compare.
- */
-export function optionOutcome(
-  direction: OptionDirection,
-  entryPriceE8: bigint,
-  exitPriceE8: bigint,
-): "won" | "lost" | "refunded" {
-  if (exitPriceE8 === entryPriceE8) return "refunded";
-  return exitPriceE8 > entryPriceE8 === (direction === "up") ? "won" : "lost";
-}
 
 /** The key of the journal of a conversion's acceptance. */
 export const vaultKey = (userId: string, key: string): string => `vault:${userId}:${key}`;

@@ -10,6 +10,8 @@ import { pageOf } from "@/lib/platform/http";
 import type { Principal } from "@/lib/sessions/mutations";
 import { may } from "@/lib/sessions/permission-rules";
 import { getSettings } from "@/lib/settings/data";
+import { readProof, type Wanted } from "@/lib/transparency/receipt/data";
+import type { tradeParts } from "@/lib/transparency/receipt/schema";
 import {
   everyTrade,
   getExactTimes,
@@ -25,7 +27,7 @@ import {
 } from "./data";
 import type { AdminTradesQuery, UserTradesQuery } from "./queries";
 import type { Receipt } from "./receipt-schema";
-import { toOptionReceipt, toSpotReceipt } from "./receipts";
+import { type OptionReceipt, type SpotReceipt, toOptionReceipt, toSpotReceipt } from "./receipts";
 import { isOptionBlocked, ratePpm } from "./rules";
 import type { AdminTradesResponse, PositionDto, TradeSettings, UserTradesResponse } from "./schema";
 import {
@@ -89,6 +91,31 @@ export function exportTrades(query: AdminTradesQuery): Promise<Response> {
  */
 export async function loadReceipt(caller: Principal, tradeId: string): Promise<Receipt> {
   const trade = await getTrade(tradeId, may(caller, "trades.read") ? null : caller.userId);
+  const [receipt, proof] = await Promise.all([
+    receiptOf(trade),
+    readProof(provedBy(trade), trade.userId === caller.userId),
+  ]);
+  return { ...receipt, ...proof };
+}
+
+/** The rows of the public log's queue that prove a trade. */
+function provedBy({ id, type, status, entryTickSeq, exitTickSeq }: Trade) {
+  const isOver = status !== "open" && status !== "pending";
+  const tick = (seq: bigint | null, step: bigint): Wanted => {
+    if (seq === null) return isOver ? "none" : "not_yet";
+    return seq + step < 1n ? "none" : { kind: "tick", ref: String(seq + step) };
+  };
+  return {
+    accepted: type === "ai" ? "none" : { kind: "trade_accepted", ref: id },
+    settled: isOver ? { kind: "trade_settled", ref: id } : "not_yet",
+    entryTick: tick(entryTickSeq, 0n),
+    exitTick: type === "option" ? tick(exitTickSeq, 0n) : "none",
+    tickAfterExit: type === "option" ? tick(exitTickSeq, 1n) : "none",
+    tickBeforeEntry: tick(entryTickSeq, -1n),
+  } satisfies Record<(typeof tradeParts)[number], Wanted>;
+}
+
+async function receiptOf(trade: Trade): Promise<OptionReceipt | SpotReceipt> {
   const { entryTickSeq, exitTickSeq } = trade;
   const seqs = [entryTickSeq, exitTickSeq].flatMap((seq) =>
     seq === null ? [] : [seq - 1n, seq, seq + 1n],

@@ -1,5 +1,6 @@
 /** What anyone needs to recompute a trade. */
 import { z } from "zod";
+import { proofMembers, tradeParts } from "@/lib/transparency/receipt/schema";
 import { tradeSchema } from "./schema";
 
 const decimal = z.string().meta({ description: "Decimal string" });
@@ -27,6 +28,7 @@ const tickSchema = z.object({
 });
 
 const optionReceiptSchema = z.object({
+  ...proofMembers(tradeParts),
   kind: z.literal("option"),
   trade: tradeSchema,
   /** Microseconds, UTC: what the entry and the exit were chosen by. */
@@ -63,6 +65,7 @@ const optionReceiptSchema = z.object({
 export type OptionReceipt = z.output<typeof optionReceiptSchema>;
 
 const spotReceiptSchema = z.object({
+  ...proofMembers(tradeParts),
   kind: z.literal("spot"),
   trade: tradeSchema,
   /** Microseconds, UTC: what the tick of the fill was chosen by. */

@@ -1,13 +1,18 @@
 /** Receipts: results worked out again from the recorded ticks, not copied from the trade. */
 import type { Trade } from "@/lib/generated/prisma/client";
-import { optionOutcome } from "@/lib/ledger/rules";
+import { optionOutcome } from "@/lib/ledger/outcome-rules";
 import { averageCost } from "@/lib/market/position-rules";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import type { Proof } from "@/lib/transparency/receipt/schema";
 import type { ExactTimes, Neighbour, PassedOver, TickRow } from "./data";
-import type { OptionReceipt, SpotReceipt } from "./receipt-schema";
+import type { OptionReceipt as ProvedOption, SpotReceipt as ProvedSpot } from "./receipt-schema";
 import { optionGain } from "./rules";
 import { micro, price, rate, toTrade } from "./serializers";
 import { closedPart, type SpotFill, spotFill, spotPrice } from "./spot-rules";
+
+/** Receipts without what proves them. */
+export type OptionReceipt = Omit<ProvedOption, keyof Proof>;
+export type SpotReceipt = Omit<ProvedSpot, keyof Proof>;
 
 function toTick(row: TickRow | undefined): OptionReceipt["entryTick"] {
   if (!row) return null;

@@ -25,7 +25,8 @@ export function recordSalt(own: Uint8Array, key: string): Uint8Array {
   return new Uint8Array(createHmac("sha256", own).update(key).digest());
 }
 
-async function saltsOf(tx: Tx, facts: Iterable<Fact>): Promise<Map<string, Uint8Array>> {
+/** What the records of the people are salted by whom facts are about. */
+export async function saltsOf(tx: Tx, facts: Iterable<Fact>): Promise<Map<string, Uint8Array>> {
   const people = new Set([...facts].flatMap(({ personal }) => personal?.userId ?? []));
   if (people.size === 0) return new Map();
   const rows = await tx.$queryRaw<{ id: string; salt: Uint8Array }[]>`

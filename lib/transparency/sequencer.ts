@@ -20,6 +20,7 @@ import {
   storeCheckpoint,
   storeFullTiles,
 } from "./tree";
+import { VERIFIER, verifierHash } from "./verifier-file";
 
 /** The advisory lock of whoever sequences; "publog" in ASCII. */
 const LOCK = 0x7075626c6f67n;
@@ -92,6 +93,12 @@ async function refuseShorter(origin: string, size: number): Promise<void> {
   );
 }
 
+async function timeOfDatabase(tx: Tx): Promise<string> {
+  const [row] = await tx.$queryRaw<{ at: string }[]>`
+    SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at`;
+  return row?.at ?? "";
+}
+
 /** Goes on under another name or key, which an entry says. @throws LogStopped for a key that nobody announced */
 async function renew(tx: Tx, head: Head, own: Identity): Promise<Head & { edge: Edge }> {
   const { origin, key, size, root } = head;
@@ -102,9 +109,7 @@ async function renew(tx: Tx, head: Head, own: Identity): Promise<Head & { edge: 
       `The public log is signed by ${key} and LOG_SIGNING_KEY is another: set the one that it had, or that as LOG_PREVIOUS_SIGNING_KEY, or where it is lost name a new log with LOG_ORIGIN.`,
     );
   }
-  const [row] = await tx.$queryRaw<{ at: string }[]>`
-    SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at`;
-  const entry = entryText("key", row?.at ?? "", {
+  const entry = entryText("key", await timeOfDatabase(tx), {
     origin: own.signer.name,
     key: own.key,
     before: { origin, key, size: String(size), root: bytesToHex(root) },
@@ -141,6 +146,38 @@ async function sequence(
   return result;
 }
 
+let hasSaid = false;
+
+/**
+ * Says once a process which verifier the site hands out, where the log does not know it: whoever has another file was
+ * given it by somebody else, or to them alone.
+ */
+async function sayVerifier(own: Identity): Promise<void> {
+  const sha256 = await verifierHash();
+  if (sha256 === null) return;
+  const result = await transaction(async (tx) => {
+    if (!(await takeTurn(tx))) return null;
+    const head = await readHead(tx);
+    if (head?.key !== own.key) return null;
+    const [last] = await tx.$queryRaw<{ entry: string }[]>`
+      SELECT entry FROM log_entry WHERE kind = 'terms' ORDER BY index DESC LIMIT 1`;
+    const before = last ? (JSON.parse(last.entry) as { sha256: string }).sha256 : null;
+    if (before === sha256) return { edge: null };
+    const entry = entryText("terms", await timeOfDatabase(tx), {
+      subject: "verifier",
+      file: VERIFIER,
+      sha256,
+      before,
+    });
+    const { origin, key, size } = head;
+    const added = { ids: null, entries: [entry], origin, key };
+    return append(tx, await edgeAt(tx, size), added, [own.signer]);
+  });
+  if (!result) return;
+  hasSaid = true;
+  kept = result.edge ?? kept;
+}
+
 let storedAt = Number.NEGATIVE_INFINITY;
 
 /** What a bucket or a full disk refuses is made up for later, out of the database. */
@@ -172,6 +209,7 @@ export async function sequenceOnce(): Promise<boolean> {
   if (storedAt === Number.NEGATIVE_INFINITY && own.signer.name === head.origin) {
     await refuseShorter(head.origin, head.size);
   }
+  if (!hasSaid) await sayVerifier(own);
   const result = await sequence(own);
   if (result) await store(result.before, result.after);
   return result?.count === BATCH;

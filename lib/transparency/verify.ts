@@ -21,6 +21,8 @@ export type LogReport = {
 
 const BATCH = 2_000;
 const MAX_EXAMPLES = 20;
+/** Kinds of the log's own entries, which are about no row. */
+const OF_ITS_OWN = ["import", "key", "terms"];
 
 type Report = (problem: string, count?: number) => void;
 type EntryRow = { index: bigint; kind: string; ref: string; entry: string };
@@ -86,7 +88,7 @@ async function walk(tx: Tx, head: Head, report: Report): Promise<void> {
 }
 
 async function compareWithRows(tx: Tx, rows: EntryRow[], report: Report): Promise<void> {
-  const about = rows.filter(({ kind }) => kind !== "import" && kind !== "key");
+  const about = rows.filter(({ kind }) => !OF_ITS_OWN.includes(kind));
   const anew = await entriesOf(tx, about);
   about.forEach(({ index, kind, entry }, n) => {
     // A document can be deleted with its texts, a person's record can't.

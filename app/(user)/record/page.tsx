@@ -40,7 +40,7 @@ export default async function RecordPage({ searchParams }: Props) {
     ),
   ]);
   return (
-    <Messages namespaces={["record", "trade", "spot", "market.voided"]}>
+    <Messages namespaces={["record", "trade", "spot", "market.voided", "proof"]}>
       <Seed entries={page ? [[tradingKeys.page(query, trail.at(-1)), page]] : []}>
         <Page title={t("title")} backHref="/trade" width="wide">
           <RecordPrintLine site={config.siteName} user={username} query={query} />

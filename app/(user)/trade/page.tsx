@@ -22,7 +22,7 @@ export default async function TradePage() {
     getCurrentPrice().then(toPriceResponse),
   ]);
   return (
-    <Messages namespaces={["trade", "spot", "market"]}>
+    <Messages namespaces={["trade", "spot", "market", "proof"]}>
       <Seed
         entries={[
           [marketKeys.price(), price],

@@ -50,7 +50,7 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
     }).catch(() => null),
   ]);
   return (
-    <Messages namespaces={["transactions", "trade", "spot", "market.voided"]}>
+    <Messages namespaces={["transactions", "trade", "spot", "market.voided", "proof"]}>
       <Seed entries={page ? [[transactionKeys.page(query, trail.at(-1)), page]] : []}>
         <Page title={t("title")} backHref="/profile" width="wide">
           <p data-print="only" className="hidden">

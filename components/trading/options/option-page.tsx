@@ -21,7 +21,7 @@ export interface OptionPageProps {
 export async function OptionPage({ title, backHref, data, price }: OptionPageProps) {
   const t = await getTranslations("trade");
   return (
-    <Messages namespaces={["trade", "spot", "market"]}>
+    <Messages namespaces={["trade", "spot", "market", "proof"]}>
       <Seed
         entries={[
           [marketKeys.price(), price],

@@ -3,7 +3,8 @@
 -- row becomes one entry, in their order and none left out; that an entry says what its row says
 -- and that hashes and checkpoint fit is what "npm run log:verify" checks.
 -- Arguments: p_size is how many entries there were; p_ids the queue's rows, as log_next gives
---   them, null for one entry of the log's own (kind import or key); p_entries canonical JSON;
+--   them, null for one entry of the log's own (kind import, key or
+--   terms); p_entries canonical JSON;
 --   p_levels, p_indexes and p_hashes (hex) the new hashes above the entries; p_root in hex.
 -- Returns: nothing.
 -- Raises: serialization_failure (40001) where another one was faster, an error for what does not
@@ -40,7 +41,7 @@ BEGIN
     RAISE EXCEPTION 'the log has % entries, not %', v_head.size, p_size USING ERRCODE = 'serialization_failure';
   END IF;
   IF p_ids IS NULL THEN
-    IF (v_count = 1 AND v_kind IN ('import', 'key')) IS NOT TRUE THEN
+    IF (v_count = 1 AND v_kind IN ('import', 'key', 'terms')) IS NOT TRUE THEN
       RAISE EXCEPTION 'not an entry of the log''s own';
     END IF;
     INSERT INTO log_entry (index, kind, ref, entry) VALUES (p_size, v_kind, p_size::text, p_entries[1]);

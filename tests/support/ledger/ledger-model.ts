@@ -1,4 +1,4 @@
-import { optionOutcome } from "@/lib/ledger/rules";
+import { optionOutcome } from "@/lib/ledger/outcome-rules";
 import type { OptionDirection } from "@/lib/ledger/schema";
 import { mulDivHalfEven } from "@/lib/platform/money";
 
