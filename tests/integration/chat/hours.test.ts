@@ -84,9 +84,10 @@ describe("while support is closed", () => {
       hours: always,
       medianFirstReplySeconds: null,
     });
-    await set(later());
+    const toCome = later();
+    await set(toCome);
     const closed = await info();
-    expect(closed).toMatchObject({ isOpen: false, hours: later() });
+    expect(closed).toMatchObject({ isOpen: false, hours: toCome });
     expect(Date.parse(closed.changesAt ?? "")).toBeGreaterThan(Date.now());
   });
 });
