@@ -4,6 +4,7 @@ import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
 import { marketJob } from "@/lib/market/jobs";
 import { auditCheckJob } from "@/lib/notifications/audit-check-job";
 import { broadcastJob } from "@/lib/notifications/broadcast-job";
+import { dispatchJob } from "@/lib/notifications/channels/jobs";
 import { ledgerCheckJob } from "@/lib/notifications/ledger-check-job";
 import { removeFilesJob } from "@/lib/platform/files/removal";
 import { unfinishedUploadsJob } from "@/lib/platform/files/unfinished";
@@ -37,6 +38,7 @@ export const jobs: AnyJob[] = [
   ledgerCheckJob,
   auditCheckJob,
   broadcastJob,
+  dispatchJob,
   workMailJob,
   liabilitiesJob,
   cleanUpJob,

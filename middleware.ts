@@ -53,6 +53,6 @@ function withHeaders(response: NextResponse, policy: string): NextResponse {
 export const config = {
   matcher: [
     // Files stand at the root: below it a name with a dot is part of a page, such as /saving/x.png.
-    "/((?!api(?:/|$)|_next/|files/|[^/]*\\.(?:ico|png|svg|txt|xml|html|webmanifest)$).*)",
+    "/((?!api(?:/|$)|_next/|files/|[^/]*\\.(?:ico|js|png|svg|txt|xml|html|webmanifest)$).*)",
   ],
 };

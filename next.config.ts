@@ -15,7 +15,7 @@ const FILE_HEADERS = Object.entries({
 const FILES = [
   "/_next/:path*",
   "/files/:path*",
-  "/:file([^/]*\\.(?:ico|png|svg|txt|xml|html|webmanifest))",
+  "/:file([^/]*\\.(?:ico|js|png|svg|txt|xml|html|webmanifest))",
 ];
 
 const config: NextConfig = {

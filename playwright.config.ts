@@ -22,6 +22,8 @@ export default defineConfig({
   workers: 1,
   use: {
     baseURL,
+    // Pages that it loads would pass by what a test has them answered with.
+    serviceWorkers: "block",
     actionTimeout: 20_000,
     timezoneId: "Pacific/Chatham",
     locale: "en-US",

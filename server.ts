@@ -11,6 +11,7 @@ import { endFillWaits, orderEnded } from "@/lib/ledger/fill-waits";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { checkFeedLogin } from "@/lib/market/feed/login";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
+import { startDispatchLoop } from "@/lib/notifications/channels/jobs";
 import { closeDatabase, pool, sql } from "@/lib/platform/db";
 import { withPatience } from "@/lib/platform/db/patience";
 import { requireSessionSettings } from "@/lib/platform/db/pooled";
@@ -155,6 +156,7 @@ async function main(): Promise<void> {
     { name: "settlement", start: async () => startSettlementLoop() },
     { name: "strategies", start: async () => startStrategyLoop() },
     { name: "referrals", start: async () => startReferralLoop() },
+    { name: "notification dispatch", start: async () => startDispatchLoop() },
   ];
   const running: { name: string; stop: () => Promise<void> }[] = [];
   for (const { name, start } of services) {

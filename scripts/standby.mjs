@@ -7,6 +7,7 @@ import {
   ensureDataDir,
   readDatabaseSecrets,
   readLogKey,
+  readPushKey,
   standbyPasswordOf,
 } from "./lib/secrets.mjs";
 import { readSettings } from "./lib/settings.mjs";
@@ -48,7 +49,8 @@ async function make(primaryDir, dataDir) {
   ensureDataDir(dataDir);
   // Made now where the site never had one: the log goes on only under the key that it began with.
   readLogKey(primaryDir);
-  for (const name of ["secrets.json", "database-secrets.json", "log-key.json"]) {
+  readPushKey(primaryDir);
+  for (const name of ["secrets.json", "database-secrets.json", "log-key.json", "push-key.json"]) {
     copyFileSync(join(primaryDir, name), join(dataDir, name));
   }
   const password = standbyPasswordOf(readDatabaseSecrets(primaryDir).databasePassword);

@@ -10,6 +10,7 @@ import { Segment } from "@/components/app/segment";
 import { UserFrame } from "@/components/app/user-frame";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
+import { KeepDevice } from "@/components/notifications/settings/keep-device";
 import { SessionReminder } from "@/components/protection/session-reminder";
 import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { getPreferences } from "@/lib/accounts/preferences";
@@ -63,6 +64,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
             <SessionReminder minutes={reminderMinutes} />
           </Messages>
         )}
+        <KeepDevice userId={user.userId} />
       </Seed>
     </Segment>
   );

@@ -2,6 +2,8 @@ import { Prisma, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { publishEvent } from "@/lib/platform/outbox";
 import type { RealtimeEvent } from "@/lib/platform/realtime";
 import { MAX_PICKED } from "./broadcast-rules";
+import { queueDispatches } from "./channels/queue";
+import { kindOf } from "./channels/rules";
 
 /** People a statement: enough to be fast, few enough that a batch is done in a moment. */
 const BATCH_SIZE = 2_000;
@@ -54,7 +56,9 @@ async function insertBatch(tx: Tx, broadcast: Claimed, size: number): Promise<Ba
       INSERT INTO notification (user_id, broadcast_id, type, title, message)
       SELECT id, ${id}::uuid, ${NOTIFICATION_TYPE}, ${title}, ${message} FROM batch ORDER BY id
       ON CONFLICT (broadcast_id, user_id) DO NOTHING
-      RETURNING 1
+      RETURNING id, user_id
+    ), dispatched AS (
+      ${queueDispatches(Prisma.sql`SELECT id, user_id, ${kindOf(NOTIFICATION_TYPE)}::text AS kind FROM delivered`)}
     )
     SELECT (SELECT count(*) FROM batch)::int AS taken,
       (SELECT count(*) FROM delivered)::int AS delivered,

@@ -63,7 +63,7 @@ const isEvent = (item: RealtimeEvent | QuietInput): item is RealtimeEvent => "t"
 /** Writes the notifications. @returns the same with their events in their places */
 async function withNotifications(tx: Tx, told: Told[]): Promise<RealtimeEvent[][]> {
   const inputs = told.flat().filter((item) => !isEvent(item));
-  const written = (await writeNotifications(tx, inputs as NotificationInput[])).values();
+  const written = (await writeNotifications(tx, inputs as QuietInput[])).values();
   return told.map((items) =>
     items.map((item) => {
       if (isEvent(item)) return item;

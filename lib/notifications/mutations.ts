@@ -1,9 +1,11 @@
-import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { Prisma, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { EVENT_KIND, publishEvent, wakeAfter } from "@/lib/platform/outbox";
 import { eventText, type RealtimeEvent, withFittingText } from "@/lib/platform/realtime";
 import type { Text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
+import { queueDispatches } from "./channels/queue";
+import { kindOf } from "./channels/rules";
 import type { ReadEvent } from "./schema";
 
 export type NotificationInput = { userId: string; type: string; title: Text; message: Text };
@@ -28,19 +30,24 @@ export async function sendNotifications(
 ): Promise<void> {
   if (inputs.length === 0) return;
   if (!inputs.every((input) => fits(input, marks))) {
-    await publishEvent(tx, ...(await writeNotifications(tx, inputs, marks)));
+    const items = inputs.map((input) => ({ ...input, quiet: marks.quiet }));
+    await publishEvent(tx, ...(await writeNotifications(tx, items, marks)));
     return;
   }
   // One statement where two would do: most transactions that move money tell somebody.
-  const [users, types, titles, messages] = columnsOf(inputs);
+  const [users, types, titles, messages, kinds] = columnsOf(inputs);
+  const reached = marks.quiet
+    ? Prisma.empty
+    : Prisma.sql`, dispatched AS (${queueDispatches(Prisma.sql`SELECT id, user_id, kind FROM input`, marks.by)})`;
   await tx.$executeRaw`
     WITH input AS MATERIALIZED (
-      SELECT uuid_v7() AS id, n.* FROM unnest(${users}::uuid[], ${types}::text[], ${titles}::text[], ${messages}::text[])
-        WITH ORDINALITY AS n (user_id, type, title, message, place)
+      SELECT uuid_v7() AS id, n.*
+      FROM unnest(${users}::uuid[], ${types}::text[], ${titles}::text[], ${messages}::text[], ${kinds}::text[])
+        WITH ORDINALITY AS n (user_id, type, title, message, kind, place)
     ), written AS (
       INSERT INTO notification (id, user_id, type, title, message)
       SELECT i.id, i.user_id, i.type, i.title, i.message FROM input i ORDER BY i.place
-    )
+    )${reached}
     INSERT INTO outbox (user_id, kind, payload)
     SELECT i.user_id, ${EVENT_KIND}, (${JSON.stringify(marks)}::jsonb || jsonb_build_object('t', 'notification', 'u', i.user_id,
       'id', i.id, 'type', i.type, 'title', i.title, 'message', i.message))::json
@@ -56,12 +63,14 @@ function fits({ userId: u, ...told }: NotificationInput, marks: Marks): boolean 
 
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
-const columnsOf = (inputs: NotificationInput[]): [string[], string[], string[], string[]] => [
-  inputs.map(({ userId }) => userId),
-  inputs.map(({ type }) => type),
-  inputs.map(({ title }) => title),
-  inputs.map(({ message }) => message),
-];
+const columnsOf = (inputs: NotificationInput[]) =>
+  [
+    inputs.map(({ userId }) => userId),
+    inputs.map(({ type }) => type),
+    inputs.map(({ title }) => title),
+    inputs.map(({ message }) => message),
+    inputs.map(({ type }) => kindOf(type)),
+  ] as const;
 
 /** Puts something in a user's list that needs no dialog: what they have just done themselves. */
 export function notifyQuietly(tx: Tx, input: NotificationInput): Promise<void> {
@@ -70,22 +79,29 @@ export function notifyQuietly(tx: Tx, input: NotificationInput): Promise<void> {
 
 /**
  * Writes notifications. Only for deliveries, whose events the relay sends: others call sendNotification.
+ * @param inputs quiet ones go to no device and no mailbox
  * @returns the event of each, in the same order
  */
 export async function writeNotifications(
   tx: Tx,
-  inputs: NotificationInput[],
+  inputs: (NotificationInput & { quiet?: true })[],
   marks: Marks = {},
 ): Promise<RealtimeEvent[]> {
   if (inputs.length === 0) return [];
-  const [users, types, titles, messages] = columnsOf(inputs);
+  const [users, types, titles, messages, kinds] = columnsOf(inputs);
+  const loud = inputs.map(({ quiet }) => !quiet);
   const rows = await tx.$queryRaw<Row[]>`
-    INSERT INTO notification (user_id, type, title, message)
-    SELECT n.user_id, n.type, n.title, n.message
-    FROM unnest(${users}::uuid[], ${types}::text[], ${titles}::text[], ${messages}::text[])
-      WITH ORDINALITY AS n (user_id, type, title, message, place)
-    ORDER BY n.place
-    RETURNING id, user_id AS u, type, title, message`;
+    WITH input AS MATERIALIZED (
+      SELECT uuid_v7() AS id, n.*
+      FROM unnest(${users}::uuid[], ${types}::text[], ${titles}::text[], ${messages}::text[], ${kinds}::text[],
+        ${loud}::boolean[]) WITH ORDINALITY AS n (user_id, type, title, message, kind, is_loud, place)
+    ), dispatched AS (
+      ${queueDispatches(Prisma.sql`SELECT id, user_id, kind FROM input WHERE is_loud`, marks.by)}
+    ), written AS (
+      INSERT INTO notification (id, user_id, type, title, message)
+      SELECT i.id, i.user_id, i.type, i.title, i.message FROM input i ORDER BY i.place
+    )
+    SELECT i.id, i.user_id AS u, i.type, i.title, i.message FROM input i ORDER BY i.place`;
   return rows.map((row) => withFittingText({ t: "notification", ...row, ...marks }, "message"));
 }
 

@@ -125,6 +125,8 @@ async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.withdrawalAddress.deleteMany({ where: { userId } });
   await tx.staffView.deleteMany({ where: { staffId: userId } });
   await tx.workMail.deleteMany({ where: { staffId: userId } });
+  await tx.pushSubscription.deleteMany({ where: { userId } });
+  await tx.notificationSetting.deleteMany({ where: { userId } });
   await eraseAnswers(tx, userId);
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { run } from "./run.mjs";
-import { readAdminPassword, readLogKey, readSecrets } from "./secrets.mjs";
+import { readAdminPassword, readLogKey, readPushKey, readSecrets } from "./secrets.mjs";
 import { root } from "./settings.mjs";
 
 // What every way to run the application gives it.
@@ -36,6 +36,7 @@ export function applicationEnv(settings, NODE_ENV = "production") {
   env.CRON_SECRET ||= secrets.cronSecret;
   env.METRICS_TOKEN ||= secrets.metricsToken;
   env.LOG_SIGNING_KEY ||= readLogKey(dataDir);
+  env.PUSH_PRIVATE_KEY ||= readPushKey(dataDir);
   if (!env.ADMIN_PASSWORD) {
     // Kept once the first administrator is made with it.
     env.ADMIN_PASSWORD_FILE = join(dataDir, "admin-password");

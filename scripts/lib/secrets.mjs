@@ -89,6 +89,16 @@ export function readLogKey(dataDir) {
 }
 
 /**
+ * What push services know the site by, made on the first call and kept in push-key.json (mode 0600). Devices asked
+ * for messages of this key: with another one each has to ask anew.
+ * @returns {string} 32 bytes in base64url
+ */
+export function readPushKey(dataDir) {
+  ensureDataDir(dataDir);
+  return readOrMake(join(dataDir, "push-key.json"), () => ({ privateKey: secret() })).privateKey;
+}
+
+/**
  * The password of the feed's login where none was chosen: it follows from the owner's, which the server never gets to
  * see, so that every instance that starts makes the same.
  */

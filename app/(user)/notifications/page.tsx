@@ -4,6 +4,7 @@ import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { NotificationList } from "@/components/notifications/notification-list";
+import { TextLink } from "@/components/ui/text-link";
 import { NOTIFICATIONS_PER_PAGE, notificationKeys } from "@/lib/notifications/client";
 import { listNotifications } from "@/lib/notifications/data";
 import { requireUser } from "@/lib/sessions/page-gate";
@@ -28,7 +29,11 @@ export default async function NotificationsPage() {
           [notificationKeys.list(false), { pages: [read], pageParams: [null] }],
         ]}
       >
-        <Page title={t("title")} backHref="/">
+        <Page
+          title={t("title")}
+          backHref="/"
+          actions={<TextLink href="/notifications/settings">{t("settingsLink")}</TextLink>}
+        >
           <NotificationList />
         </Page>
       </Seed>

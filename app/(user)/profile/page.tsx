@@ -1,6 +1,7 @@
 import {
   ArrowDownUp,
   Bell,
+  BellRing,
   FileText,
   Gauge,
   ListOrdered,
@@ -41,6 +42,7 @@ const RECORDS: Row[] = [
 ];
 const SUPPORT: Row[] = [
   ["notifications", <Bell key="icon" />],
+  ["notifications/settings", <BellRing key="icon" />],
   ["invite-friends", <UserPlus key="icon" />],
   ["chat", <MessageCircle key="icon" />, <ChatUnreadPill key="badge" />],
 ];

@@ -11,6 +11,8 @@ export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): st
     "img-src 'self' blob: data: https:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Else what script-src says of them, by which no file of the site may be one.
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

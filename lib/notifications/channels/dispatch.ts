@@ -1,0 +1,198 @@
+/** Sends what is queued: to devices through their push services, and by mail. */
+
+import { daysLater, localTime, momentOf } from "@/lib/platform/calendar-zones";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { siteOrigin } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { queueMail } from "@/lib/platform/mail";
+import { asWritten, type Text, text } from "@/lib/platform/text";
+import { renderText } from "@/lib/platform/text/languages";
+import { siteLocale } from "@/lib/platform/text/site-locale";
+import { now } from "@/lib/platform/time";
+import { getSettings } from "@/lib/settings/data";
+import { type PushKey, pushKey, pushSubject } from "./keys";
+import { type PostPush, postPush } from "./push-service";
+import { isQuiet, MAX_ATTEMPTS, PUSH_LIFE_SECONDS, type QuietHours, retrySeconds } from "./rules";
+import { quietHoursOf } from "./settings";
+
+const BATCH_SIZE = 50;
+/** A claim of a process that was killed is free again after it; longer than a push service is waited for. */
+const CLAIM_SECONDS = 60;
+/** Push services take some 4 kB, of which encryption needs a part. */
+const MAX_BODY_LENGTH = 300;
+
+type Due = {
+  id: bigint;
+  attempts: number;
+  notification_id: string;
+  title: string;
+  message: string;
+  is_read: boolean;
+  age_seconds: number;
+  username: string;
+  email: string;
+  is_live: boolean;
+  subscription_id: string | null;
+  endpoint: string | null;
+  p256dh: string | null;
+  auth: string | null;
+  quietFrom: number | null;
+  quietTo: number | null;
+  quietZone: string | null;
+  showsAmounts: boolean;
+};
+type Push = Due & { subscription_id: string; endpoint: string; p256dh: string; auth: string };
+
+const isPush = (due: Due): due is Push => due.subscription_id !== null;
+
+/** Takes what is due for a while; whatever is not settled until then is due again. */
+async function claim(tx: Tx): Promise<Due[]> {
+  return tx.$queryRaw<Due[]>`
+    WITH due AS MATERIALIZED (
+      SELECT id FROM notification_dispatch WHERE due_at <= app_now()
+      ORDER BY due_at, id LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+    ), taken AS (
+      UPDATE notification_dispatch d
+      SET attempts = d.attempts + 1, due_at = app_now() + make_interval(secs => ${CLAIM_SECONDS})
+      FROM due WHERE d.id = due.id
+      RETURNING d.id, d.attempts, d.notification_id, d.subscription_id
+    )
+    SELECT t.id, t.attempts, t.notification_id, t.subscription_id, n.title, n.message, n.read_at IS NOT NULL AS is_read,
+      extract(epoch FROM app_now() - n.created_at)::float8 AS age_seconds, u.username, u.email,
+      u.is_active AND u.erased_at IS NULL
+        AND (p.id IS NULL OR (e.revoked_at IS NULL AND e.expires_at > app_now())) AS is_live,
+      p.endpoint, p.p256dh, p.auth, s.quiet_from AS "quietFrom", s.quiet_to AS "quietTo", s.quiet_zone AS "quietZone",
+      s.shows_amounts AS "showsAmounts"
+    FROM taken t JOIN notification n ON n.id = t.notification_id JOIN app_user u ON u.id = n.user_id
+      JOIN notification_setting s ON s.user_id = n.user_id
+      LEFT JOIN push_subscription p ON p.id = t.subscription_id LEFT JOIN session e ON e.id = p.session_id
+    ORDER BY t.id`;
+}
+
+/** The first moment after quiet hours that contain `at`. */
+function endOfQuiet({ to, zone }: QuietHours, at: Date): Date {
+  const today = { day: localTime(at, zone).day, minute: to };
+  const end = momentOf(today, zone);
+  return end > at ? end : momentOf(daysLater(today, 1), zone);
+}
+
+const forget = (tx: Tx, ids: bigint[]) =>
+  tx.notificationDispatch.deleteMany({ where: { id: { in: ids } } });
+
+/** Mails a notification in the transaction that takes it from the queue, so once. */
+async function mail(tx: Tx, due: Due, siteName: string): Promise<void> {
+  await queueMail(tx, {
+    to: due.email,
+    subject: text("mails.notification.subject", { siteName, title: due.title }),
+    text: text("mails.notification.body", {
+      username: due.username,
+      message: due.message,
+      link: `${siteOrigin()}/notifications`,
+      settings: `${siteOrigin()}/notifications/settings`,
+    }),
+  });
+}
+
+/** Does all that needs no push service. @returns what is to be pushed */
+async function takeDue(): Promise<{ pushes: Push[]; taken: number }> {
+  return transaction(async (tx) => {
+    const due = await claim(tx);
+    if (due.length === 0) return { pushes: [], taken: 0 };
+    const at = now();
+    const { siteName } = await getSettings(tx);
+    const done: bigint[] = [];
+    const pushes: Push[] = [];
+    for (const each of due) {
+      const quiet = quietHoursOf(each);
+      const isSilent = quiet !== null && isQuiet(quiet, at);
+      if (!each.is_live && isPush(each)) {
+        await tx.pushSubscription.deleteMany({ where: { id: each.subscription_id } });
+      } else if (!each.is_live || each.is_read) done.push(each.id);
+      else if (isPush(each)) {
+        // What was not pushed in quiet hours waits in the list.
+        if (isSilent || each.age_seconds > PUSH_LIFE_SECONDS) done.push(each.id);
+        else pushes.push(each);
+      } else if (isSilent) {
+        await tx.notificationDispatch.update({
+          where: { id: each.id },
+          data: { dueAt: endOfQuiet(quiet, at) },
+        });
+      } else {
+        await mail(tx, each, siteName);
+        done.push(each.id);
+      }
+    }
+    await forget(tx, done);
+    return { pushes, taken: due.length };
+  });
+}
+
+const cut = (words: string) =>
+  words.length <= MAX_BODY_LENGTH ? words : `${words.slice(0, MAX_BODY_LENGTH - 1)}…`;
+
+/** What a device shows: locked ones show it to anybody, so amounts only by choice. */
+function payloadOf({ notification_id: id, title, message, showsAmounts }: Push): string {
+  const said: Text = showsAmounts ? asWritten(message) : text("notices.push.hidden");
+  return JSON.stringify({
+    id,
+    title: cut(renderText(title, siteLocale)),
+    body: cut(renderText(said, siteLocale)),
+    url: "/notifications",
+  });
+}
+
+async function send(push: Push, key: PushKey, post: PostPush): Promise<void> {
+  const { default: webPush } = await import("web-push");
+  const { endpoint, headers, body } = webPush.generateRequestDetails(
+    { endpoint: push.endpoint, keys: { p256dh: push.p256dh, auth: push.auth } },
+    payloadOf(push),
+    {
+      vapidDetails: { subject: pushSubject(), ...key },
+      TTL: Math.max(0, Math.round(PUSH_LIFE_SECONDS - push.age_seconds)),
+    },
+  );
+  const answer = await post({ endpoint, headers: headers as Record<string, string>, body }).catch(
+    (error: unknown) => ({ status: 0, retryAfterSeconds: null, error }),
+  );
+  const { status, retryAfterSeconds } = answer;
+  // The device is gone for good.
+  if (status === 404 || status === 410) {
+    await prisma.pushSubscription.deleteMany({ where: { id: push.subscription_id } });
+    return;
+  }
+  const isPassing = status === 0 || status === 429 || status >= 500;
+  if (isPassing && push.attempts < MAX_ATTEMPTS) {
+    const seconds = Math.max(retryAfterSeconds ?? 0, retrySeconds(push.attempts));
+    await prisma.$executeRaw`
+      UPDATE notification_dispatch SET due_at = app_now() + make_interval(secs => ${Math.min(seconds, PUSH_LIFE_SECONDS)})
+      WHERE id = ${push.id}`;
+    return;
+  }
+  if (status < 200 || status > 299) {
+    const { host } = new URL(push.endpoint);
+    log.warn({
+      event: "push.refused",
+      host,
+      status,
+      err: "error" in answer ? answer.error : undefined,
+    });
+  }
+  await prisma.notificationDispatch.deleteMany({ where: { id: push.id } });
+}
+
+/**
+ * Sends a batch of what is due. Any number of processes may call it at once; a message whose process was killed on the
+ * way is sent again, and devices show one of two.
+ * @param post hands a message to its push service
+ * @returns whether more may be waiting
+ */
+export async function sendDue(post: PostPush = postPush): Promise<boolean> {
+  const { pushes, taken } = await takeDue();
+  const key = pushKey();
+  if (key) await Promise.all(pushes.map((push) => send(push, key, post)));
+  else
+    await prisma.notificationDispatch.deleteMany({
+      where: { id: { in: pushes.map(({ id }) => id) } },
+    });
+  return taken === BATCH_SIZE;
+}
