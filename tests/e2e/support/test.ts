@@ -85,9 +85,12 @@ export const openLive = (page: Page, path: string): Promise<void> =>
 type Allowed = { allowedConsole: string[] };
 type People = { user: Person; admin: Person; userPage: Page; adminPage: Page };
 
+/** What the browser's driver says where a test wants no service worker. */
+const NO_WORKER = "Service Worker registration blocked by Playwright";
+
 function watchConsole(context: BrowserContext, problems: string[], allowed: string[]): void {
   const note = (text: string) => {
-    if (!allowed.some((part) => text.includes(part))) problems.push(text);
+    if (![NO_WORKER, ...allowed].some((part) => text.includes(part))) problems.push(text);
   };
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") {

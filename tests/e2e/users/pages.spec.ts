@@ -7,7 +7,7 @@ import {
   expectSoundPages,
   phoneFirst,
 } from "../support/pages";
-import { expect, test } from "../support/test";
+import { expect, OFFLINE_WORDS, test } from "../support/test";
 
 const PUBLIC = [
   "/login",
@@ -46,6 +46,7 @@ const USER = [
   "/transaction-history",
   "/statements",
   "/notifications",
+  "/notifications/settings",
   "/chat",
   "/profile",
   "/personal-info",
@@ -129,6 +130,31 @@ test.describe("a page about something that is not there", () => {
   ];
   test("has that title, too", async ({ userPage }) => {
     await expectMissingPages(userPage, paths);
+  });
+});
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow", allowedConsole: OFFLINE_WORDS });
+  test("a page says so, shows nothing from before, and comes once there is one", async ({
+    userPage,
+    context,
+  }) => {
+    await userPage.goto("/");
+    // Every page asks for it once it is quiet.
+    await userPage.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+      );
+    });
+    await context.setOffline(true);
+    await userPage.evaluate(() => location.assign("/market"));
+    await expect(userPage.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+    await expect(userPage).toHaveURL("/market");
+    await context.setOffline(false);
+    await userPage.getByRole("link", { name: "Try again" }).click();
+    await expect(userPage.getByRole("heading", { level: 1 })).toHaveText("Gold market");
   });
 });
 

@@ -38,7 +38,9 @@ async function withoutDelivery<T>(work: () => Promise<T>): Promise<T> {
 }
 
 beforeEach(async () => {
-  await testDatabase().query("TRUNCATE notification, broadcast_read_count, notification_broadcast");
+  await testDatabase().query(
+    "TRUNCATE notification, notification_dispatch, broadcast_read_count, notification_broadcast",
+  );
 });
 
 describe("sending", () => {

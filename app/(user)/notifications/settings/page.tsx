@@ -17,7 +17,13 @@ export default async function NotificationSettingsPage() {
     getNotificationSettings(userId),
   ]);
   return (
-    <Messages namespaces={["notificationSettings", "errors.notifications", "errors.common"]}>
+    <Messages namespaces={[
+        "notificationSettings",
+        "errors.accounts",
+        "errors.common",
+        "errors.input",
+        "errors.notifications",
+      ]}>
       <Seed entries={[[notificationSettingsKey, settings]]}>
         <Page title={t("title")} backHref="/notifications">
           <NotificationSettingsForm userId={userId} />
