@@ -17,13 +17,15 @@ export default async function NotificationSettingsPage() {
     getNotificationSettings(userId),
   ]);
   return (
-    <Messages namespaces={[
+    <Messages
+      namespaces={[
         "notificationSettings",
         "errors.accounts",
         "errors.common",
         "errors.input",
         "errors.notifications",
-      ]}>
+      ]}
+    >
       <Seed entries={[[notificationSettingsKey, settings]]}>
         <Page title={t("title")} backHref="/notifications">
           <NotificationSettingsForm userId={userId} />
