@@ -6,7 +6,7 @@ import { siteOrigin } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail";
 import { asWritten, type Text, text } from "@/lib/platform/text";
-import { renderText } from "@/lib/platform/text/languages";
+import { offered, renderText } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
@@ -31,6 +31,7 @@ type Due = {
   age_seconds: number;
   username: string;
   email: string;
+  language: string | null;
   is_live: boolean;
   subscription_id: string | null;
   endpoint: string | null;
@@ -58,7 +59,7 @@ async function claim(tx: Tx): Promise<Due[]> {
       RETURNING d.id, d.attempts, d.notification_id, d.subscription_id
     )
     SELECT t.id, t.attempts, t.notification_id, t.subscription_id, n.title, n.message, n.read_at IS NOT NULL AS is_read,
-      extract(epoch FROM app_now() - n.created_at)::float8 AS age_seconds, u.username, u.email,
+      extract(epoch FROM app_now() - n.created_at)::float8 AS age_seconds, u.username, u.email, u.language,
       u.is_active AND u.erased_at IS NULL
         AND (p.id IS NULL OR (e.revoked_at IS NULL AND e.expires_at > app_now())) AS is_live,
       p.endpoint, p.p256dh, p.auth, s.quiet_from AS "quietFrom", s.quiet_to AS "quietTo", s.quiet_zone AS "quietZone",
@@ -131,12 +132,13 @@ const cut = (words: string) =>
   words.length <= MAX_BODY_LENGTH ? words : `${words.slice(0, MAX_BODY_LENGTH - 1)}…`;
 
 /** What a device shows: locked ones show it to anybody, so amounts only by choice. */
-function payloadOf({ notification_id: id, title, message, showsAmounts }: Push): string {
+function payloadOf({ notification_id: id, title, message, showsAmounts, language }: Push): string {
+  const locale = offered(language) ?? siteLocale;
   const said: Text = showsAmounts ? asWritten(message) : text("notices.push.hidden");
   return JSON.stringify({
     id,
-    title: cut(renderText(title, siteLocale)),
-    body: cut(renderText(said, siteLocale)),
+    title: cut(renderText(title, locale)),
+    body: cut(renderText(said, locale)),
     url: "/notifications",
   });
 }
