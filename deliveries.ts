@@ -1,15 +1,18 @@
 import { joinDeliveries } from "@/lib/notifications/delivery";
 import { referralDelivery } from "@/lib/referrals/notifications";
-import { savingDelivery } from "@/lib/savings/notifications";
+import { savingDelivery, savingOrderDelivery } from "@/lib/savings/notifications";
 import { openingDelivery } from "@/lib/trading/opening-delivery";
 import { tradeDelivery } from "@/lib/trading/trade-notifications";
 import { conversionDelivery } from "@/lib/vault/notifications";
+import { withdrawalDelivery } from "@/lib/withdrawals/notifications";
 
 /** What follows the messages of each kind in the outbox; a new kind is one line. */
 export const deliveries = joinDeliveries([
   openingDelivery,
   tradeDelivery,
   conversionDelivery,
+  withdrawalDelivery,
   savingDelivery,
+  savingOrderDelivery,
   referralDelivery,
 ]);

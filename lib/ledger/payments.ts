@@ -119,35 +119,6 @@ export function rejectDeposit(
 }
 
 /**
- * Records a withdrawal and holds its amount.
- * @param checkedHash what the withdrawal password was compared with
- * @throws AppError UNAUTHORIZED, WITHDRAW_PASSWORD_INCORRECT, WITHDRAW_PASSWORD_CHANGE_REQUIRED,
- *   WITHDRAWALS_ON_HOLD, ADDRESS_NOT_SAVED,
- *   ADDRESS_NOT_USABLE_YET, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT, WITHDRAWAL_TERMS_CHANGED,
- *   INSUFFICIENT_BALANCE; the driver's unique violation for a known id
- */
-export async function holdWithdrawal(
-  db: Db,
-  withdrawal: {
-    id: string;
-    userId: string;
-    currency: string;
-    network: string;
-    address: string;
-    amountMicro: bigint;
-    feeMicro: bigint;
-  },
-  checkedHash: string,
-): Promise<void> {
-  const { id, userId, currency, network, address, amountMicro, feeMicro } = withdrawal;
-  await ask(
-    db,
-    Prisma.sql`SELECT withdrawal_request(${id}::uuid, ${userId}::uuid, ${currency}, ${network}, ${address},
-      ${amountMicro}::bigint, ${feeMicro}::bigint, ${checkedHash})::text AS done`,
-  );
-}
-
-/**
  * Takes a withdrawal one step further, with the held amount.
  * @param step.from the status that it was decided by
  * @param step.rateE8 the rate that an approval was decided by, for another coin than USDT

@@ -2,19 +2,31 @@ import { prisma, sql } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { refuseOtherRoute, takeSentKey } from "@/lib/platform/http/idempotency";
 import { uuidFrom } from "@/lib/platform/security/hash";
-import { houseKey, tradeKey, vaultKey } from "./rules";
+import {
+  houseKey,
+  savingKey,
+  savingRefundKey,
+  tradeKey,
+  vaultKey,
+  withdrawalId,
+  withdrawalKey,
+} from "./rules";
 
-const KEYS = {
-  "POST /api/trades": tradeKey,
-  "POST /api/storage/store": vaultKey,
-  "POST /api/storage/retrieve": vaultKey,
-  "POST /api/admin/house/transfers": houseKey,
+/** The journal's key of a request with a key, by its route. */
+const KEYS: Record<string, (userId: string, idempotencyKey: string) => string> = {
+  "POST /api/trades": (userId, key) => tradeKey(userId, uuidFrom(key)),
+  "POST /api/storage/store": (userId, key) => vaultKey(userId, uuidFrom(key)),
+  "POST /api/storage/retrieve": (userId, key) => vaultKey(userId, uuidFrom(key)),
+  "POST /api/savings/user/create": (userId, key) => savingKey(userId, uuidFrom(key)),
+  "POST /api/savings/user/refund/{id}": (userId, key) => savingRefundKey(userId, uuidFrom(key)),
+  "POST /api/admin/house/transfers": (userId, key) => houseKey(userId, uuidFrom(key)),
+  "POST /api/withdrawals": (_, key) => withdrawalKey(withdrawalId(key)),
 };
 
 const journalKeysOf = (userId: string, keyOf: (route: string) => string) =>
   Object.entries(KEYS).map(([route, journalKey]) => ({
     route,
-    key: journalKey(userId, uuidFrom(keyOf(route))),
+    key: journalKey(userId, keyOf(route)),
   }));
 
 /** A journal's key, and what its request's own key must not stand for already. */
@@ -29,8 +41,8 @@ export function takeKey(journalKey: string): TakenKey {
   if (!sent) return { key: journalKey, sent: null };
   const { userId, route, key } = sent;
   const others = journalKeysOf(userId, (of) => `${userId}:${of}:${key}`)
-    .filter((other) => other.route !== route)
-    .map((other) => other.key);
+    .map((other) => other.key)
+    .filter((other) => other !== journalKey);
   return { key: journalKey, sent: { userId, route, key, others } };
 }
 

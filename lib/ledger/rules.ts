@@ -1,4 +1,4 @@
-import { canonicalJson, sha256 } from "@/lib/platform/security/hash";
+import { canonicalJson, sha256, uuidFrom } from "@/lib/platform/security/hash";
 import type { HouseAccountKind, LedgerCurrency } from "./schema";
 
 /** First id of each house account; a pool's 16 shards count down from it. */
@@ -35,6 +35,19 @@ export const tradeKey = (userId: string, key: string): string => `trade:${userId
 
 /** The key of the journal of a conversion's acceptance. */
 export const vaultKey = (userId: string, key: string): string => `vault:${userId}:${key}`;
+
+/** The key of the journal of a subscription to a plan. The client's key names its user already. */
+export const savingKey = (_userId: string, key: string): string => `saving:${key}`;
+
+/** The key of the journal that ends a saving early. */
+export const savingRefundKey = (_userId: string, key: string): string => `saving-refund:${key}`;
+
+/** The key of the journal that holds a withdrawal's amount. */
+export const withdrawalKey = (id: string): string => `withdrawal:${id}:hold`;
+
+/** The id of the withdrawal that a request's key stands for. */
+export const withdrawalId = (idempotencyKey: string): string =>
+  uuidFrom(`withdrawal:${idempotencyKey}`);
 
 /** The key of the journal of a transfer of the house. */
 export const houseKey = (actorId: string, key: string): string => `house:${actorId}:${key}`;

@@ -1,6 +1,10 @@
-import { prisma, type Tx } from "@/lib/platform/db";
+import type { SavingRecord } from "@/lib/generated/prisma/client";
+import { prisma, sql } from "@/lib/platform/db";
 import type { Micro } from "@/lib/platform/money";
-import { inputHash } from "./rules";
+import { wakeRelay } from "@/lib/platform/outbox";
+import { attempt } from "./attempt";
+import { freeKey, rowOfFreeKey, takeKey } from "./request-keys";
+import { inputHash, savingKey, savingRefundKey } from "./rules";
 
 /** The terms of a plan as the user reviewed them. Those that changed since are refused. */
 export type ReviewedTerms = {
@@ -21,44 +25,64 @@ export type SubscribeInput = {
   ratePpb: bigint | null;
 };
 
+/** A saving as it is after an order, and whether the order was a repetition. */
+export type OrderedSaving = {
+  record: SavingRecord & { plan: { name: string } };
+  replayed: boolean;
+};
+
 /**
- * Moves available money into a saving of a plan, inside the caller's transaction. The same key and input
- * again returns the first record.
- * @throws the database's error, which toAppError() names: NOT_FOUND, SAVING_PLAN_INACTIVE,
- *   SAVING_TERMS_CHANGED, SAVING_BELOW_MINIMUM, SAVING_ABOVE_MAXIMUM, SAVING_CAPACITY_FULL,
- *   INSUFFICIENT_BALANCE, SAVING_NOT_FUNDED, IDEMPOTENCY_CONFLICT
+ * Moves available money into a saving of a plan, in one round trip, and tells the user. The same key and input again
+ * returns the first record, as it is now.
+ * @throws AppError NOT_FOUND, SAVING_PLAN_INACTIVE, SAVING_TERMS_CHANGED, SAVING_BELOW_MINIMUM,
+ *   SAVING_ABOVE_MAXIMUM, SAVING_CAPACITY_FULL, INSUFFICIENT_BALANCE, SAVING_NOT_FUNDED, IDEMPOTENCY_CONFLICT
  */
-export async function subscribeToSaving(
-  tx: Tx,
-  { userId, savingId, key, amountMicro, terms, ratePpb }: SubscribeInput,
-): Promise<{ recordId: string; replayed: boolean }> {
+export function subscribeToSaving(input: SubscribeInput): Promise<OrderedSaving> {
+  const { userId, savingId, key, amountMicro, terms, ratePpb } = input;
   const hash = inputHash({ userId, savingId, amountMicro, terms });
-  const [made] = await tx.$queryRaw<{ recordId: string; replayed: boolean }[]>`
-    SELECT o_record_id AS "recordId", o_replayed AS replayed
-    FROM saving_subscribe(${`saving:${key}`}, ${hash}, ${userId}::uuid, ${savingId}::uuid,
-      ${amountMicro}::bigint, ${ratePpb}::bigint, ${terms?.durationDays ?? null}::integer,
-      ${terms?.type ?? null}, ${terms?.currency ?? null})`;
-  if (!made) throw new Error("saving_subscribe answered nothing");
-  return made;
+  const taken = takeKey(savingKey(userId, key));
+  return order(
+    () => sql`${freeKey(taken)} CROSS JOIN LATERAL saving_start(free.key, ${hash}, ${userId}, ${savingId}, ${amountMicro},
+      ${ratePpb}, ${terms?.durationDays ?? null}, ${terms?.type ?? null}, ${terms?.currency ?? null}) AS s`,
+  );
 }
 
-export type RefundedSaving = { principalMicro: Micro; profitMicro: Micro; replayed: boolean };
-
 /**
- * Ends a saving and pays what its terms say, inside the caller's transaction. The same key again returns
- * the first answer.
- * @throws the database's error, which toAppError() names: NOT_FOUND, SAVING_CLOSED, IDEMPOTENCY_CONFLICT
+ * Ends a saving and pays what its terms say, in one round trip, and tells the user. The same key again returns the
+ * first answer.
+ * @throws AppError NOT_FOUND, SAVING_CLOSED, IDEMPOTENCY_CONFLICT
  */
-export async function refundSaving(
-  tx: Tx,
-  { userId, recordId, key }: { userId: string; recordId: string; key: string },
-): Promise<RefundedSaving> {
+export function refundSaving(input: {
+  userId: string;
+  recordId: string;
+  key: string;
+}): Promise<OrderedSaving> {
+  const { userId, recordId, key } = input;
   const hash = inputHash({ userId, id: recordId });
-  const [paid] = await tx.$queryRaw<RefundedSaving[]>`
-    SELECT o_principal_micro AS "principalMicro", o_profit_micro AS "profitMicro", o_replayed AS replayed
-    FROM saving_refund(${`saving-refund:${key}`}, ${hash}, ${userId}::uuid, ${recordId}::uuid)`;
-  if (!paid) throw new Error("saving_refund answered nothing");
-  return paid;
+  const taken = takeKey(savingRefundKey(userId, key));
+  return order(
+    () =>
+      sql`${freeKey(taken)} CROSS JOIN LATERAL saving_end(free.key, ${hash}, ${userId}, ${recordId}) AS s`,
+  );
+}
+
+type Row = SavingRecord & { planName: string; replayed: boolean };
+
+/** Runs the function that a FROM clause calls with a free key. */
+async function order(call: () => ReturnType<typeof sql>): Promise<OrderedSaving> {
+  const rows = await attempt(
+    () => sql<Row[]>`
+      SELECT r.id, r.number, r.user_id AS "userId", r.plan_id AS "planId", r.type, r.currency, r.principal_micro AS "principalMicro",
+        r.daily_rate_ppb AS "dailyRatePpb", r.duration_days AS "durationDays", r.status, r.reserved_micro AS "reservedMicro",
+        r.accrued_micro AS "accruedMicro", r.accrued_carry AS "accruedCarry", r.days_accrued AS "daysAccrued",
+        r.starts_at AS "startsAt", r.matures_at AS "maturesAt", r.closed_at AS "closedAt",
+        r.paid_principal_micro AS "paidPrincipalMicro", r.paid_profit_micro AS "paidProfitMicro", r.next_day_at AS "nextDayAt",
+        r.funding_short_at AS "fundingShortAt", r.created_at AS "createdAt", s.o_plan AS "planName", s.o_replayed AS replayed
+      FROM ${call()} CROSS JOIN LATERAL (SELECT (s.o_record).*) AS r`,
+  );
+  const { planName, replayed, ...record } = rowOfFreeKey(rows);
+  if (!replayed) wakeRelay();
+  return { record: { ...record, plan: { name: planName } }, replayed };
 }
 
 /**

@@ -6,8 +6,8 @@ import { type NotificationInput, writeNotifications } from "./mutations";
 /** What clients hear of one message, in this order: events, and notifications, which are written, too. */
 export type Told = (RealtimeEvent | QuietInput)[];
 
-/** `quiet`: no dialog opens for it, because its user sees it happen. */
-type QuietInput = NotificationInput & { quiet?: true };
+/** `quiet`: no dialog opens for it, because its user sees it happen; `by`: in that session alone. */
+type QuietInput = NotificationInput & { quiet?: true; by?: string };
 
 /** What users are told of the messages of one kind. */
 export interface Delivery<Payload extends object = Record<string, unknown>> {
@@ -68,7 +68,8 @@ async function withNotifications(tx: Tx, told: Told[]): Promise<RealtimeEvent[][
     items.map((item) => {
       if (isEvent(item)) return item;
       const event = written.next().value as RealtimeEvent;
-      return item.quiet ? { ...event, quiet: true } : event;
+      const { quiet, by } = item;
+      return { ...event, ...(quiet ? { quiet } : {}), ...(by === undefined ? {} : { by }) };
     }),
   );
 }

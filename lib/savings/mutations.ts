@@ -1,27 +1,18 @@
 import { refundSaving, subscribeToSaving } from "@/lib/ledger/savings";
-import { notifyQuietly } from "@/lib/notifications/mutations";
-import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
-import { publishEvent } from "@/lib/platform/outbox";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { numbered, type Text, text } from "@/lib/platform/text";
-import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { UserId } from "@/lib/sessions/user-id";
-import { getPlan, getRecord, moneyNow } from "./data";
-import { RATE_DECIMALS } from "./rules";
+import { getPlan } from "./data";
+import { HORIZON_DAYS, interestMicro, RATE_DECIMALS } from "./rules";
 import type { CreateSavingInput, RefundResponse, SavingRecordDto } from "./schema";
 import { type RecordWithPlan, serializeRecord } from "./serializers";
 
-async function announce(tx: Tx, userId: string, record: RecordWithPlan): Promise<void> {
-  const { id, status } = record;
-  await publishEvent(tx, { t: "saving", u: userId, id, status }, { t: "balance", u: userId });
-}
-
 /**
- * Subscribes a user to a plan. The same key and input again returns the first record.
+ * Subscribes a user to a plan. The same key and input again returns the first answer.
  * @throws AppError NOT_FOUND, SAVING_PLAN_INACTIVE, SAVING_TERMS_CHANGED, SAVING_BELOW_MINIMUM,
  *   SAVING_ABOVE_MAXIMUM, SAVING_CAPACITY_FULL, INSUFFICIENT_BALANCE, SAVING_NOT_FUNDED,
  *   IDEMPOTENCY_CONFLICT
@@ -36,32 +27,29 @@ export async function subscribe(
   const { savingId, terms } = input;
   const ratePpb = terms ? parseDecimal(terms.dailyRate, RATE_DECIMALS) : null;
   try {
-    return await transaction(async (tx) => {
-      const key = uuidFrom(idempotencyKey);
-      const order = { userId, savingId, key, amountMicro, terms, ratePpb };
-      const made = await subscribeToSaving(tx, order);
-      const record = await getRecord(tx, userId, made.recordId);
-      if (!made.replayed) {
-        await notifyQuietly(tx, {
-          userId,
-          type: "saving",
-          title: text("notices.savings.savingStarted"),
-          message: numbered(
-            text("notices.savings.inItEarnsFrom", {
-              principalMicro: exactAmount(record.principalMicro, record.currency),
-              name: record.plan.name,
-              startsAt: formatUtc(record.startsAt, { zone: true }),
-            }),
-            record.number,
-          ),
-        });
-        await announce(tx, userId, record);
-      }
-      return serializeRecord(record, await moneyNow(tx));
-    });
+    const key = uuidFrom(idempotencyKey);
+    const order = { userId, savingId, key, amountMicro, terms, ratePpb };
+    const { record } = await subscribeToSaving(order);
+    return serializeRecord(asStarted(record), record.createdAt);
   } catch (error) {
     throw await explained(toAppError(error), userId, savingId);
   }
+}
+
+/** A record as it was made, whatever became of it: the first answer of its key. */
+function asStarted(record: RecordWithPlan): RecordWithPlan {
+  const { principalMicro, dailyRatePpb, durationDays } = record;
+  return {
+    ...record,
+    status: "pending",
+    reservedMicro: interestMicro(principalMicro, dailyRatePpb, durationDays ?? HORIZON_DAYS),
+    accruedMicro: 0n,
+    daysAccrued: 0,
+    fundingShortAt: null,
+    closedAt: null,
+    paidPrincipalMicro: null,
+    paidProfitMicro: null,
+  };
 }
 
 /** Adds the plan's numbers to a refusal that is about them. */
@@ -99,32 +87,19 @@ async function explained(error: AppError, userId: string, savingId: string): Pro
  * difference whether the daily work has run yet. The same key again returns the first answer.
  * @throws AppError NOT_FOUND, SAVING_CLOSED, IDEMPOTENCY_CONFLICT
  */
-export function refund(
+export async function refund(
   userId: UserId,
   id: string,
   idempotencyKey: string,
 ): Promise<RefundResponse> {
-  return transaction(async (tx) => {
-    const order = { userId, recordId: id, key: uuidFrom(idempotencyKey) };
-    const paid = await refundSaving(tx, order);
-    const record = await getRecord(tx, userId, id);
-    if (!paid.replayed) {
-      await notifyQuietly(tx, {
-        userId,
-        type: "saving",
-        title: text("notices.savings.savingRefunded"),
-        message: paidText(record, paid.principalMicro, paid.profitMicro),
-      });
-      await announce(tx, userId, record);
-    }
-    return {
-      record: serializeRecord(record, await moneyNow(tx)),
-      refunded: {
-        principal: formatMicro(paid.principalMicro),
-        profit: formatMicro(paid.profitMicro),
-      },
-    };
-  });
+  const { record } = await refundSaving({ userId, recordId: id, key: uuidFrom(idempotencyKey) });
+  return {
+    record: serializeRecord(record, record.closedAt ?? record.createdAt),
+    refunded: {
+      principal: formatMicro(record.paidPrincipalMicro ?? 0n),
+      profit: formatMicro(record.paidProfitMicro ?? 0n),
+    },
+  };
 }
 
 /** What a closed saving paid, in one sentence. */

@@ -12,6 +12,8 @@ import { fundedUntil, HORIZON_DAYS } from "./rules";
 import { type RecordWithPlan, termsOf } from "./serializers";
 
 type Change = "active" | "matured" | "short" | "paused" | "funded";
+type OwnChange = "started" | "refunded";
+type SavingOrder = { recordId: string; userId: string; kind: OwnChange };
 type SavingChange = { recordId: string; userId: string; kind: Change };
 
 type Message = { title: Text; message: Text };
@@ -62,15 +64,64 @@ function messageOf(kind: Change, record: RecordWithPlan): Message | null {
   }
 }
 
+/** What its owner did with a saving: they look at the result, so no dialog opens. */
+function orderTold(kind: OwnChange, record: RecordWithPlan): Told {
+  const { id, userId, status } = record;
+  const said =
+    kind === "started"
+      ? {
+          title: text("notices.savings.savingStarted"),
+          message: numbered(
+            text("notices.savings.inItEarnsFrom", {
+              principalMicro: exactAmount(record.principalMicro, record.currency),
+              name: record.plan.name,
+              startsAt: formatUtc(record.startsAt, { zone: true }),
+            }),
+            record.number,
+          ),
+        }
+      : {
+          title: text("notices.savings.savingRefunded"),
+          message: paidText(record, record.paidPrincipalMicro ?? 0n, record.paidProfitMicro ?? 0n),
+        };
+  return [
+    { userId, type: "saving", ...said, quiet: true },
+    { t: "saving", u: userId, id, status },
+    { t: "balance", u: userId },
+  ];
+}
+
+async function recordsOf(tx: Tx, ids: string[]): Promise<Map<string, RecordWithPlan>> {
+  const rows = await tx.savingRecord.findMany({
+    where: { id: { in: ids } },
+    include: { plan: true },
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Of savings that their owner began or ended. */
+export const savingOrderDelivery = defineDelivery(
+  "saving_ordered",
+  async (tx, orders: SavingOrder[]) => {
+    const records = await recordsOf(
+      tx,
+      orders.map(({ recordId }) => recordId),
+    );
+    return orders.map(({ recordId, kind }) => {
+      const record = records.get(recordId);
+      return record ? orderTold(kind, record) : [];
+    });
+  },
+);
+
 /** Of savings that began, ended or are funded for less or more time. Staff hear how many are short of interest. */
 export const savingDelivery = defineDelivery(
   "saving_changed",
   async (tx, changes: SavingChange[]) => {
-    const rows = await tx.savingRecord.findMany({
-      where: { id: { in: changes.map(({ recordId }) => recordId) } },
-      include: { plan: true },
-    });
-    const records = new Map(rows.map((row) => [row.id, row]));
+    const records = await recordsOf(
+      tx,
+      changes.map(({ recordId }) => recordId),
+    );
     const shortOnes = changes.filter(({ kind }) => kind === "short" || kind === "paused");
     const alerts = await alertsOfShortage(tx, shortOnes.length);
     return changes.map((change) => {

@@ -1,5 +1,6 @@
 /** The second password, asked for when money leaves. One that support sets only leads to choosing another. */
 
+import type { User } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { limitFailures, type RateLimit } from "@/lib/platform/ratelimit";
@@ -165,9 +166,11 @@ const withdrawPasswordRow = (userId: string) =>
  * @returns the hash that it was compared with, to see under a lock whether it is still the one
  * @throws AppError WITHDRAW_PASSWORD_NOT_SET, WITHDRAW_PASSWORD_INCORRECT, RATE_LIMITED
  */
-export async function checkWithdrawPassword(userId: string, password: string): Promise<string> {
-  const { withdrawPasswordHash } = await withdrawPasswordRow(userId);
-  return compareWithdrawPassword(userId, password, withdrawPasswordHash);
+export function checkWithdrawPassword(
+  { id, withdrawPasswordHash }: Pick<User, "id" | "withdrawPasswordHash">,
+  password: string,
+): Promise<string> {
+  return compareWithdrawPassword(id, password, withdrawPasswordHash);
 }
 
 async function compareWithdrawPassword(

@@ -1,29 +1,25 @@
 import { getUser } from "@/lib/accounts/data";
 import type { Withdrawal } from "@/lib/generated/prisma/client";
-import { balancesOf } from "@/lib/ledger/data";
-import { holdWithdrawal } from "@/lib/ledger/payments";
+import { withdrawalId } from "@/lib/ledger/rules";
+import { askingForWithdrawal, type RefusedAddress } from "@/lib/ledger/withdrawals";
 import { getMarketHead } from "@/lib/market/data";
-import { sendNotification } from "@/lib/notifications/mutations";
-import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
-import { AppError, invalidField, violatedUnique } from "@/lib/platform/errors";
+import { prisma } from "@/lib/platform/db";
+import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { splitCode } from "@/lib/platform/money/typed-amount";
-import { publishEvent } from "@/lib/platform/outbox";
-import { uuidFrom } from "@/lib/platform/security/hash";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { formatUtc } from "@/lib/platform/ui/date-time";
-import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { requireCode } from "@/lib/security/two-factor";
 import { checkWithdrawPassword } from "@/lib/security/withdraw-password";
 import type { UserId } from "@/lib/sessions/user-id";
-import { refuseAddress, refuseOwnWallet } from "@/lib/wallets/addresses/refusals";
+import { refuseAddress } from "@/lib/wallets/addresses/refusals";
 import { bookedIn } from "@/lib/wallets/names";
-import { isPair } from "@/lib/wallets/rules";
+import { canonicalAddress, isPair } from "@/lib/wallets/rules";
 import { refuseUnsavedAddress } from "./addresses";
-import { type WithdrawalLimits, withdrawalLimits, withdrawnToday } from "./data";
-import { goldValue, goldWorth, isFeeAgreed } from "./rules";
+import { withdrawalLimits } from "./data";
+import { goldWorth } from "./rules";
 import type { CreateWithdrawalInput } from "./schema";
 
 /**
@@ -43,39 +39,57 @@ export async function requestWithdrawal(
   sent: CreateWithdrawalInput,
   sessionId?: string,
 ): Promise<Withdrawal> {
-  const id = uuidFrom(`withdrawal:${idempotencyKey}`);
+  const id = withdrawalId(idempotencyKey);
   const unit = bookedIn(sent.currency);
   const input = { ...sent, ...inUnit(sent, unit) };
-  const earlier = await findByKey(id, userId, input);
-  if (earlier) return earlier;
-  const amountMicro = parseMicro(input.amount);
-  if (amountMicro === null) throw invalidField("amount", text("errors.common.enterAmount"));
-
-  const checkedHash = await checkWithdrawPassword(userId, input.withdrawPassword);
-  const user = await getUser(userId);
-  refuseWhileHeld(user.withdrawalsHeldUntil);
-  if (user.oneTimeWithdrawPasswordUntil) throw new AppError("WITHDRAW_PASSWORD_CHANGE_REQUIRED");
-  const limits = await limitsIn(unit);
-  await checkLimits(prisma, userId, amountMicro, limits);
-  const { available } = (await balancesOf(prisma, userId))[unit];
-  if (available < amountMicro) throw new AppError("INSUFFICIENT_BALANCE");
-  checkDestination(input);
-  await refuseOwnWallet(prisma, input.address);
-  await refuseUnsavedAddress(prisma, userId, input);
-  const feeMicro = agreedFee(input.fee, limits.feeMicro, unit);
-  await requireCode(user, input.totp);
-  const { currency, network, address } = input;
-  const fields = { id, userId, currency, network, address, amountMicro, feeMicro };
+  const asking = askingForWithdrawal(id);
   try {
-    return await transaction((tx) => hold(tx, fields, limits, checkedHash, sessionId));
+    return await ask(asking, userId, input, sessionId);
   } catch (error) {
-    const first = violatedUnique(error) && (await findByKey(id, userId, input));
-    if (first) return first;
-    throw error;
+    // Whoever guesses gets nothing looked up.
+    if (toAppError(error).code === "RATE_LIMITED") throw error;
+    const first = await findByKey(id, userId, input);
+    if (!first) throw await explained(toAppError(error), userId, input);
+    // Another password, or another one by now: nobody learns with it what was asked for.
+    if (toAppError(error).code === "WITHDRAW_PASSWORD_INCORRECT") {
+      throw new AppError("IDEMPOTENCY_CONFLICT");
+    }
+    return first;
   }
 }
 
-/** The withdrawal that a key stands for, if there is one. @throws AppError IDEMPOTENCY_CONFLICT for another request */
+async function ask(
+  asking: ReturnType<typeof askingForWithdrawal>,
+  userId: UserId,
+  input: CreateWithdrawalInput,
+  sessionId: string | undefined,
+): Promise<Withdrawal> {
+  const { currency, network, address } = input;
+  const amountMicro = parseMicro(input.amount);
+  if (amountMicro === null) throw invalidField("amount", text("errors.common.enterAmount"));
+  const user = await getUser(userId);
+  const checkedHash = await checkWithdrawPassword(user, input.withdrawPassword);
+  const refused = destinationProblem(input);
+  const asked = {
+    ...{ userId, currency, network, address, amountMicro, checkedHash },
+    feeMicro: input.fee === undefined ? null : (parseMicro(input.fee) ?? -1n),
+    savedAs: refused ? null : canonicalAddress(network, address),
+    sessionId: sessionId ?? null,
+  };
+  const refuse = (why: RefusedAddress) =>
+    (why === "address" && refused) || invalidField("address", text("errors.address.ownWallet"));
+  if (user.twoFactorEnabledAt) {
+    // A code works once, so it is asked for when nothing else is in the way.
+    const why = await asking.check(asked);
+    if (why) throw refuse(why);
+    await requireCode(user, input.totp);
+  }
+  const withdrawal = await asking.hold(asked);
+  if (typeof withdrawal === "string") throw refuse(withdrawal);
+  return withdrawal;
+}
+
+/** The withdrawal that a key stands for, if there is one, as it was when it was asked for. @throws AppError IDEMPOTENCY_CONFLICT for another request */
 async function findByKey(
   id: string,
   userId: string,
@@ -92,8 +106,14 @@ async function findByKey(
     row.amountMicro === parseMicro(amount) &&
     (fee === undefined || row.feeMicro === parseMicro(fee));
   if (!isSame) throw new AppError("IDEMPOTENCY_CONFLICT");
-  return row;
+  return { ...row, status: "pending", ...NOT_DECIDED };
 }
+
+/** What staff and the owner have not yet done with a withdrawal. */
+const NOT_DECIDED = {
+  ...{ rateE8: null, rateSource: null, rateAt: null, payoutE8: null, transactionHash: null },
+  ...{ adminNotes: null, approvedAt: null, processedAt: null },
+};
 
 function refuseWhileHeld(until: Date | null): void {
   if (!until || until <= now()) return;
@@ -117,52 +137,56 @@ function inUnit({ amount, fee }: CreateWithdrawalInput, unit: "USDT" | "XAUT") {
   return { amount: numberOf("amount", amount), fee: fee && numberOf("fee", fee) };
 }
 
-/** Limits in USDT, and what an amount and the fee are by them. Of XAUT at the newest bid. */
-type Limits = WithdrawalLimits & { valueOf: (amountMicro: bigint) => bigint };
-
-/** What binds an amount of a currency now; the fee is in that currency. @throws AppError MARKET_STALE */
-async function limitsIn(unit: "USDT" | "XAUT"): Promise<Limits> {
-  const limits = await withdrawalLimits();
-  if (unit === "USDT") return { ...limits, valueOf: (amountMicro) => amountMicro };
+/** The fee in the unit of the amount now. @throws AppError MARKET_STALE */
+async function feeIn(unit: "USDT" | "XAUT"): Promise<bigint> {
+  const { feeMicro } = await withdrawalLimits();
+  if (unit === "USDT") return feeMicro;
   const head = await getMarketHead();
-  if (head === null || head.stale || head.contested) throw new AppError("MARKET_STALE");
-  const { bidE8 } = head;
-  return {
-    ...limits,
-    feeMicro: goldWorth(limits.feeMicro, bidE8),
-    valueOf: (amountMicro) => goldValue(amountMicro, bidE8),
-  };
+  if (head === null) throw new AppError("MARKET_STALE");
+  return goldWorth(feeMicro, head.bidE8);
 }
 
-/** The two rules about the amount, in the specification's order. */
-async function checkLimits(
-  db: Db,
-  userId: string,
-  amountMicro: bigint,
-  limits: Limits,
-): Promise<void> {
-  const value = limits.valueOf(amountMicro);
-  if (value < limits.minimumMicro || amountMicro <= limits.feeMicro) {
-    throw new AppError("BELOW_MINIMUM_WITHDRAWAL");
+/** Adds to a refusal what it is about. */
+async function explained(
+  error: AppError,
+  userId: UserId,
+  input: CreateWithdrawalInput,
+): Promise<AppError> {
+  const { code } = error;
+  try {
+    if (code === "WITHDRAWALS_ON_HOLD")
+      refuseWhileHeld((await getUser(userId)).withdrawalsHeldUntil);
+    if (code === "ADDRESS_NOT_USABLE_YET") await refuseUnsavedAddress(prisma, userId, input);
+    if (code === "WITHDRAWAL_TERMS_CHANGED") await refuseFee(input);
+    return error;
+  } catch (precise) {
+    return toAppError(precise);
   }
-  const today = await withdrawnToday(db, userId);
-  if (today.micro + value > limits.dailyLimitMicro) throw new AppError("EXCEEDS_DAILY_LIMIT");
 }
 
-function checkDestination({ currency, network, address }: CreateWithdrawalInput): void {
-  if (!isPair(currency, network)) {
-    throw invalidField("network", text("errors.common.cantBeSentOn", { currency, network }));
+/** Why an address is none that can be paid; null where it is one. */
+function destinationProblem({
+  currency,
+  network,
+  address,
+}: CreateWithdrawalInput): AppError | null {
+  try {
+    if (!isPair(currency, network)) {
+      throw invalidField("network", text("errors.common.cantBeSentOn", { currency, network }));
+    }
+    refuseAddress(network, address);
+    return null;
+  } catch (error) {
+    return toAppError(error);
   }
-  refuseAddress(network, address);
 }
 
-/** The fee that is taken: the reviewed one. A caller that names none agrees to any. @throws AppError WITHDRAWAL_TERMS_CHANGED */
-function agreedFee(reviewed: string | undefined, feeMicro: bigint, unit: "USDT" | "XAUT"): bigint {
-  if (reviewed === undefined) return feeMicro;
-  const agreed = parseMicro(reviewed);
-  if (agreed !== null && isFeeAgreed(agreed, feeMicro, unit)) return agreed;
-  const fee = formatMicro(feeMicro);
-  const exact = (text: string) => formatAmount(text, unit, { exact: true });
+/** Says which fee is in force instead of the reviewed one. @throws AppError WITHDRAWAL_TERMS_CHANGED */
+async function refuseFee({ currency, fee: reviewed }: CreateWithdrawalInput): Promise<void> {
+  if (reviewed === undefined) return;
+  const unit = bookedIn(currency);
+  const fee = formatMicro(await feeIn(unit));
+  const exact = (amount: string) => formatAmount(amount, unit, { exact: true });
   throw new AppError("WITHDRAWAL_TERMS_CHANGED", {
     message: text("errors.withdrawals.theWithdrawalFeeChangedFromPlease", {
       reviewed: exact(reviewed),
@@ -170,60 +194,4 @@ function agreedFee(reviewed: string | undefined, feeMicro: bigint, unit: "USDT" 
     }),
     details: { fee },
   });
-}
-
-type NewWithdrawal = Pick<
-  Withdrawal,
-  "id" | "userId" | "currency" | "network" | "address" | "amountMicro" | "feeMicro"
->;
-
-/**
- * Records and holds. The user's row is locked first, so that requests at the same time are counted
- * one after the other and can't exceed the daily limit together, and a credential change waits.
- */
-async function hold(
-  tx: Tx,
-  fields: NewWithdrawal,
-  limits: Limits,
-  checkedHash: string,
-  sessionId: string | undefined,
-): Promise<Withdrawal> {
-  const { id, userId, amountMicro, currency, network } = fields;
-  type Locked = { until: Date | null; hash: string | null; isActive: boolean };
-  const [locked] = await tx.$queryRaw<Locked[]>`
-    SELECT withdrawals_held_until AS until, withdraw_password_hash AS hash, is_active AS "isActive"
-    FROM app_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
-  // Switched off while the password was compared: the session that asks has ended.
-  if (!locked?.isActive) throw new AppError("UNAUTHORIZED");
-  // Changed while the old one was compared.
-  if (locked.hash !== checkedHash) throw new AppError("WITHDRAW_PASSWORD_INCORRECT");
-  refuseWhileHeld(locked.until);
-  await refuseUnsavedAddress(tx, userId, fields);
-  await checkLimits(tx, userId, amountMicro, limits);
-  await holdWithdrawal(tx, fields, checkedHash);
-  const withdrawal = await tx.withdrawal.findUniqueOrThrow({ where: { id } });
-  const { number } = withdrawal;
-  const unit = bookedIn(currency);
-  const amount = exactAmount(amountMicro, unit);
-  const message =
-    currency === unit
-      ? text("notices.withdrawals.requested", { number, amount, network })
-      : text("notices.withdrawals.requestedInCoins", { number, amount, currency, network });
-  await sendNotification(
-    tx,
-    {
-      userId,
-      type: "withdrawal",
-      title: text("notices.withdrawals.withdrawalRequested"),
-      message,
-    },
-    sessionId,
-  );
-  await publishEvent(
-    tx,
-    { t: "withdrawal", u: userId, id, status: withdrawal.status },
-    { t: "balance", u: userId },
-    { t: "queue", u: "admins", queue: "withdrawals" },
-  );
-  return withdrawal;
 }

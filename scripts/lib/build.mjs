@@ -119,6 +119,7 @@ export async function bundle(entries) {
 }
 
 const STEPS = ["scripts/check-env.ts", "scripts/prepare.ts", "scripts/seed.ts"];
+const DOCUMENT = "scripts/api-document.ts";
 // For an image, which has no sources: there they run as dist/scripts/*.mjs.
 const TOOLS = [
   "scripts/backup.ts",
@@ -135,7 +136,9 @@ const TOOLS = [
 
 const isBuilt = (hash) =>
   stampOf(BUILD_STAMP) === hash &&
-  [".next/BUILD_ID", "dist/server.mjs"].every((file) => existsSync(join(root, file)));
+  [".next/BUILD_ID", "dist/server.mjs", "dist/openapi.json"].every((file) =>
+    existsSync(join(root, file)),
+  );
 
 /** The id of a process that serves what was built, or null. */
 export function runningServer() {
@@ -179,7 +182,12 @@ async function buildAll() {
     failure: "The build failed.",
   });
   compressFiles(join(root, ".next/static"));
-  await bundle(["server.ts", ...STEPS, ...TOOLS]);
+  await bundle(["server.ts", DOCUMENT, ...STEPS, ...TOOLS]);
+  await run([process.execPath, join(root, "dist/scripts/api-document.mjs")], {
+    // None of a site's settings belongs in it.
+    env: { PATH: process.env.PATH, NODE_ENV: "production" },
+    failure: "The API's document could not be written.",
+  });
   writeStamp(BUILD_STAMP, hash);
 }
 

@@ -198,6 +198,10 @@ async function prepare<C extends Caller>(
   refuseTurnedPeriod(query, sentQuery);
   const { body, files } = await readInput(declaration, request, user?.userId ?? ip);
   const routeName = `${request.method} ${canonicalPath(url.pathname, rawParams, params)}`;
+  // With an id in its path, a key is for one of all requests to the route, as for those that name it in their body.
+  const keyRoute = declaration.refusesSpentKeys
+    ? `${request.method} ${pathPattern(canonicalPath(url.pathname, rawParams, params), params as typeof rawParams)}`
+    : routeName;
   const sent = declaration.idempotent ? idempotencyKeyOf(request.headers) : null;
   return {
     user: user as Caller,
@@ -205,7 +209,7 @@ async function prepare<C extends Caller>(
     query,
     body,
     files,
-    idempotencyKey: `${user?.userId ?? ip}:${routeName}:${sent ?? requestId}`,
+    idempotencyKey: `${user?.userId ?? ip}:${keyRoute}:${sent ?? requestId}`,
     requestId,
     ip,
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),

@@ -43,14 +43,19 @@ export async function consume(limit: RateLimit, key: string, cost = 1): Promise<
   }
 }
 
-/** Refuses when a key has no points left, without taking one. */
-export async function ensureNotLimited(limit: RateLimit, key: string): Promise<void> {
+/**
+ * Refuses when a key has no points left, without taking one.
+ * @returns whether any are taken
+ * @throws AppError RATE_LIMITED with the seconds to wait
+ */
+export async function ensureNotLimited(limit: RateLimit, key: string): Promise<boolean> {
   const state = await limiterFor(limit).get(key);
   if (state && state.consumedPoints >= limit.points) {
     throw new AppError("RATE_LIMITED", {
       retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
     });
   }
+  return state !== null;
 }
 
 /** Forgets what a key has used, for example after a correct password. */
@@ -76,8 +81,8 @@ export async function limitFailures(
   await ensureNotLimited(limit, key);
   const isRight = await check();
   if (isRight) {
-    await ensureNotLimited(limit, key);
-    await forgive(limit, key);
+    const hasFailed = await ensureNotLimited(limit, key);
+    if (hasFailed) await forgive(limit, key);
   } else {
     await consume(limit, key);
   }

@@ -1,18 +1,9 @@
--- Records a withdrawal and holds its amount, behind the settings' limits and what binds its owner:
--- their withdrawal password, a hold, and saved addresses only.
--- XAUT leaves the available XAUT; for the limits it counts with its value at the newest bid,
--- rounded up. The settings' fee is USDT: of XAUT it is what is worth as much at that bid, rounded
--- up, or what was reviewed, within 0.5% of it.
--- Arguments: p_amount is micro-units of USDT, of XAUT for XAUT, and contains p_fee, which must be
---   the settings'. p_password_hash is the hash that the withdrawal password was compared with.
+-- Records a withdrawal and holds its amount as the version before asks for it, which tells of it by
+-- itself: see withdrawal_ask.
+-- Arguments: as withdrawal_ask.
 -- Returns: nothing.
--- Raises: UNAUTHORIZED for an account that is off, WITHDRAW_PASSWORD_INCORRECT where the password
---   is another one now, WITHDRAWALS_ON_HOLD, WITHDRAW_PASSWORD_CHANGE_REQUIRED for one that staff
---   set, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT,
---   WITHDRAWAL_TERMS_CHANGED, for XAUT AMOUNT_OUT_OF_RANGE and those of market_quote, and those of
---   ledger_hold; check_violation for a pair that doesn't exist, unique_violation where it was
---   requested before.
--- Locks: the user's row, then what ledger_hold takes.
+-- Raises: those of withdrawal_ask; check_violation where nothing can be sent there.
+-- Locks: what withdrawal_ask takes.
 CREATE OR REPLACE FUNCTION withdrawal_request(
   p_id uuid,
   p_user uuid,
@@ -29,70 +20,13 @@ CREATE OR REPLACE FUNCTION withdrawal_request(
   SET enable_seqscan = off
 AS $$
 DECLARE
-  v_user app_user;
-  v_rule site_rule;
-  v_now timestamptz;
-  v_usable_from timestamptz;
-  v_saved uuid;
-  v_is_gold boolean := p_currency = 'XAUT';
-  v_tick bigint;
-  v_bid bigint;
-  v_value bigint := p_amount;
-  v_fee bigint;
+  v_refused text;
 BEGIN
-  SELECT * INTO v_user FROM app_user u WHERE u.id = p_user FOR NO KEY UPDATE;
-  SELECT * INTO STRICT v_rule FROM site_rule;
-  v_now := app_now();
-  IF v_user.is_active IS NOT TRUE THEN
-    RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'UNAUTHORIZED';
-  ELSIF v_user.withdraw_password_hash IS NULL OR v_user.withdraw_password_hash IS DISTINCT FROM p_password_hash THEN
-    PERFORM ledger_raise('WITHDRAW_PASSWORD_INCORRECT');
-  ELSIF v_user.withdrawals_held_until > v_now THEN
-    PERFORM ledger_raise('WITHDRAWALS_ON_HOLD');
-  ELSIF v_user.one_time_withdraw_password_until IS NOT NULL THEN
-    PERFORM ledger_raise('WITHDRAW_PASSWORD_CHANGE_REQUIRED');
-  END IF;
-  IF v_user.address_book_only AND coalesce(v_user.address_book_off_at > v_now, true) THEN
-    SELECT a.id, a.usable_from INTO v_saved, v_usable_from FROM withdrawal_address a
-    WHERE a.user_id = p_user AND a.currency = p_currency AND a.network = p_network AND a.deleted_at IS NULL
-      -- Capitals make no other address, but of those that are written in base 58.
-      AND (a.address = p_address OR (p_address ~* '^(0x|bc1)' AND lower(a.address) = lower(p_address)));
-    IF v_usable_from IS NULL THEN
-      PERFORM ledger_raise('ADDRESS_NOT_SAVED');
-    ELSIF v_usable_from > v_now THEN
-      PERFORM ledger_raise('ADDRESS_NOT_USABLE_YET');
-    END IF;
-  END IF;
-  v_fee := v_rule.withdrawal_fee_micro;
-  IF v_is_gold THEN
-    IF (p_amount BETWEEN 1 AND 100000000000000) IS NOT TRUE THEN
-      PERFORM ledger_raise('AMOUNT_OUT_OF_RANGE');
-    END IF;
-    SELECT q.o_tick_seq, q.o_bid_e8 INTO v_tick, v_bid FROM market_quote() q;
-    v_value := mul_div_up(p_amount, v_bid, 100000000);
-    v_fee := mul_div_up(v_fee, 100000000, v_bid);
-  END IF;
-  IF (v_value >= v_rule.withdrawal_min_micro AND p_amount > greatest(v_fee, p_fee)) IS NOT TRUE THEN
-    PERFORM ledger_raise('BELOW_MINIMUM_WITHDRAWAL');
-  ELSIF v_value > v_rule.withdrawal_daily_micro - (SELECT coalesce(sum(coalesce(w.value_micro, w.amount_micro)), 0) FROM withdrawal w
-      WHERE w.user_id = p_user AND w.status NOT IN ('failed', 'cancelled') AND w.created_at >= date_trunc('day', v_now, 'UTC')) THEN
-    PERFORM ledger_raise('EXCEEDS_DAILY_LIMIT');
-  ELSIF (abs(p_fee - v_fee) <= CASE WHEN v_is_gold AND v_fee > 0 THEN v_fee / 200 + 1 ELSE 0 END) IS NOT TRUE THEN
-    PERFORM ledger_raise('WITHDRAWAL_TERMS_CHANGED');
-  ELSIF (p_currency, p_network) NOT IN (('BTC', 'BTC'), ('ETH', 'ERC20'), ('USDT', 'ERC20'), ('USDT', 'TRC20'),
-    ('USDT', 'BEP20'), ('USDC', 'ERC20'), ('USDC', 'BEP20'), ('BNB', 'BEP20'), ('XAUT', 'ERC20')) OR length(p_address) NOT BETWEEN 1 AND 200 THEN
+  SELECT a.o_refused INTO STRICT v_refused FROM withdrawal_ask(p_id, p_user, p_currency, p_network, p_address, p_amount, p_fee,
+    p_password_hash, true, NULL, NULL, 'hold') a;
+  IF v_refused IS NOT NULL THEN
     RAISE EXCEPTION 'no coin can be sent there' USING ERRCODE = 'check_violation';
   END IF;
-  IF v_is_gold AND NOT EXISTS (SELECT FROM ledger_account a WHERE a.owner_id = p_user AND a.kind = 'held' AND a.currency = 'XAUT') THEN
-    -- Of a user from before XAUT could be held.
-    PERFORM ledger_open_user_accounts(p_user);
-  END IF;
-  INSERT INTO withdrawal (id, user_id, currency, network, address, amount_micro, fee_micro, value_micro, value_tick_seq,
-    value_bid_e8, saved_address_id, created_at)
-  VALUES (p_id, p_user, p_currency, p_network, p_address, p_amount, p_fee, CASE WHEN v_is_gold THEN v_value END, v_tick, v_bid, v_saved,
-    v_now);
-  PERFORM ledger_hold('withdrawal:' || p_id || ':hold', sha256(p_id::text::bytea), p_user, p_user, p_amount, p_id,
-    ledger_currency(p_currency));
 END
 $$;
 

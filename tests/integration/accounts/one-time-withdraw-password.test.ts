@@ -8,7 +8,7 @@ import { PUT as setFirst } from "@/app/api/user/set-withdraw-password/route";
 import { POST as withdraw } from "@/app/api/withdrawals/route";
 import { GET as terms } from "@/app/api/withdrawals/terms/route";
 import type { User } from "@/lib/generated/prisma/client";
-import { holdWithdrawal } from "@/lib/ledger/payments";
+import { askingForWithdrawal } from "@/lib/ledger/withdrawals";
 import { prisma } from "@/lib/platform/db";
 import { creditUser } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
@@ -66,9 +66,13 @@ it.each([
       code: "WITHDRAW_PASSWORD_INCORRECT",
     });
     const { withdrawPasswordHash } = await rowOf(user);
-    const fields = { id: randomUUID(), userId: user.id, amountMicro: 100_000_000n, feeMicro: 0n };
+    const fields = { userId: user.id, amountMicro: 100_000_000n, feeMicro: 0n, sessionId: null };
+    const checkedHash = withdrawPasswordHash ?? "";
     await expect(
-      holdWithdrawal(prisma, { ...request, ...fields }, withdrawPasswordHash ?? ""),
+      askingForWithdrawal(randomUUID()).hold({
+        ...{ ...request, ...fields, checkedHash },
+        savedAs: request.address,
+      }),
     ).rejects.toMatchObject({ code: "WITHDRAW_PASSWORD_CHANGE_REQUIRED" });
 
     expect((await replace(token)).status).toBe(200);

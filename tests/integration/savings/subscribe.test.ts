@@ -12,6 +12,7 @@ import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { deliverAll } from "@/tests/support/events";
 import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 import {
@@ -47,6 +48,7 @@ describe("a subscription", () => {
     const { record } = (await subscribe(user, plan.id, "100")).body;
     const { number, id } = record;
     expect((await mySavings(user)).body.records[0]).toMatchObject({ id, number });
+    await deliverAll();
     const [told] = await toldToUsers.findMany({
       where: { userId: user.id, title: "Saving started" },
     });
@@ -231,6 +233,7 @@ describe("a subscription", () => {
     }
     expect((await subscribe(user, plan.id, "101", { key })).body.code).toBe("IDEMPOTENCY_CONFLICT");
     expect((await mySavings(user)).body.records).toHaveLength(1);
+    await deliverAll();
     expect(await toldToUsers.count({ where: { userId: user.id } })).toBe(1);
     const first = answers[0]?.body;
     await refund(user, first?.record.id ?? "");

@@ -16,7 +16,7 @@ import { creditUser } from "@/tests/factories/deposits";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
-import { hearEvents } from "@/tests/support/events";
+import { deliverAll, hearEvents } from "@/tests/support/events";
 import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
@@ -59,6 +59,7 @@ describe("processing a withdrawal", () => {
     await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "1.25" });
     const { user, id } = await pending();
     await updateSettings(SYSTEM_ACTOR, { withdrawalFee: "0" });
+    await deliverAll();
     const admin = await signedInAdmin();
     const [external, fees] = [await houseUsdt("external"), await houseUsdt("fees")];
 
