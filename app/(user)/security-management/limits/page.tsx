@@ -14,7 +14,15 @@ export default async function LimitsPage() {
   const { userId } = await requireUser();
   const [t, state] = await Promise.all([getTranslations("limits"), ownLimitsOf(userId)]);
   return (
-    <Messages namespaces={["limits", "errors.common", "errors.protection", "errors.trading"]}>
+    <Messages
+      namespaces={[
+        "limits",
+        "errors.common",
+        "errors.input",
+        "errors.protection",
+        "errors.trading",
+      ]}
+    >
       <Seed entries={[[ownLimitsKey, state]]}>
         <Page title={t("title")} backHref="/security-management">
           <LimitsView />
