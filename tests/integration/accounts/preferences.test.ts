@@ -9,7 +9,13 @@ import { callRoute } from "@/tests/support/api";
 type Answer = { preferences: Preferences };
 
 describe("preferences", () => {
-  const DEFAULTS = { theme: "system", colourMode: "default", hideBalances: false, times: "local" };
+  const DEFAULTS = {
+    theme: "system",
+    colourMode: "default",
+    hideBalances: false,
+    times: "local",
+    language: "en",
+  };
   const put = (token: string, body: object) =>
     callRoute<Answer>(write, { method: "PUT", token, body });
 
@@ -25,6 +31,7 @@ describe("preferences", () => {
       colourMode: "blue-orange",
       hideBalances: true,
       times: "utc",
+      language: "en",
     });
     expect((await callRoute<Answer>(read, { token: two.token })).body.preferences).toEqual(
       DEFAULTS,
