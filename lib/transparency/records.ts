@@ -133,6 +133,21 @@ const readRules: Reader = async (tx, refs) => {
   return rows.map(open("terms"));
 };
 
+/** Settings that decide prices without being a rule of a function. log_row.sql names them too. */
+const PRICE_SETTINGS = ["optionEntryDelayMs", "marketMaxSpread", "marketMaxMove"];
+const priceSettings = (
+  column: "before" | "after",
+) => Prisma.sql`(SELECT jsonb_object_agg(s.key, s.value)
+  FROM jsonb_each(${exact(Prisma.sql`e.${Prisma.raw(column)}`)}) s WHERE s.key = ANY (${PRICE_SETTINGS}::text[]))`;
+
+const readSettings: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Open[]>`
+    SELECT e.seq::text AS ref, ${time("e.at")} AS at, jsonb_build_object('subject', 'settings',
+      'old', ${priceSettings("before")}, 'new', ${priceSettings("after")}) AS open
+    FROM audit_entry e WHERE e.seq = ANY (${refs}::text[]::bigint[])`;
+  return rows.map(open("terms"));
+};
+
 const offerReader =
   (event: "begins" | "ends"): Reader =>
   async (tx, refs) => {
@@ -180,6 +195,7 @@ const READERS: { [kind: string]: Reader } = {
   signal: readSignals,
   staff: readStaff,
   rules: readRules,
+  setting: readSettings,
   offer: offerReader("begins"),
   offer_end: offerReader("ends"),
   document: readDocuments,

@@ -155,6 +155,11 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
       SELECT 'plan', h.id::text FROM first f, terms_history h 
       WHERE h.id > (f.last ->> 'plans')::bigint AND h.subject = 'saving_plan'
       UNION ALL
+      SELECT 'setting', e.seq::text FROM first f, audit_entry e
+      WHERE e.seq > f.audit AND e.action LIKE 'settings.%' AND e.after ?| ARRAY['optionEntryDelayMs', 'marketMaxSpread', 'marketMaxMove']
+        -- An earlier version logged none of them: from the first one on each is.
+        AND e.seq >= (SELECT min(l.ref::bigint) FROM log_entry l WHERE l.kind = 'setting')
+      UNION ALL
       SELECT 'liabilities', l.run_id::text FROM liability_snapshot l
     )
     SELECT d.kind, count(*)::integer AS count, min(d.ref) AS ref FROM due d

@@ -28,6 +28,11 @@ CREATE OR REPLACE TRIGGER strategy_signal_logged
 CREATE OR REPLACE TRIGGER audit_entry_logged
   AFTER INSERT ON audit_entry
   FOR EACH ROW WHEN (NEW.subject_user_id IS NOT NULL) EXECUTE FUNCTION log_row('staff', 'seq');
+-- What decides prices and is no rule of a function: the entry that every change of it needs.
+CREATE OR REPLACE TRIGGER setting_logged
+  AFTER INSERT ON audit_entry
+  FOR EACH ROW WHEN (NEW.action LIKE 'settings.%' AND NEW.after ?| ARRAY['optionEntryDelayMs', 'marketMaxSpread', 'marketMaxMove'])
+  EXECUTE FUNCTION log_row('setting', 'seq');
 CREATE OR REPLACE TRIGGER site_rule_logged
   AFTER INSERT ON site_rule_history
   FOR EACH ROW EXECUTE FUNCTION log_row('rules', 'id');

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { POST as publishRoute } from "@/app/api/admin/liabilities/route";
 import { POST as subscribeRoute } from "@/app/api/savings/user/create/route";
+import { PUT as settingsRoute } from "@/app/api/settings/config/route";
 import { GET as fileRoute } from "@/app/api/transparency/liabilities/[id]/[file]/route";
 import { GET as listRoute } from "@/app/api/transparency/liabilities/route";
 import { PUT as partRoute } from "@/app/api/user/liability-part/route";
@@ -20,7 +21,7 @@ import { sequenceOnce } from "@/lib/transparency/sequencer";
 import { verifyLog } from "@/lib/transparency/verify";
 import { fund } from "@/tests/factories/funds";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
-import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { signedInAdmin, signedInUser, TEST_PASSWORD } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import {
@@ -278,4 +279,25 @@ it("lists trees newest first and sends each as it is kept, or as it is", async (
   expect(formatMicro(BigInt(bytes.split("\n")[1]?.split(",")[1] ?? 0))).toBe(
     all[0]?.trees.USDT.total,
   );
+});
+
+it("logs each change of what decides prices without being a rule of the database", async () => {
+  const { token } = await signedInAdmin();
+  const { status } = await callRoute(settingsRoute, {
+    method: "PUT",
+    path: "/api/settings/config",
+    token,
+    body: { optionEntryDelayMs: 2500, siteName: "Another", password: TEST_PASSWORD },
+  });
+  expect(status).toBe(200);
+  await logAll();
+  const row = await prisma.logEntry.findFirstOrThrow({ where: { kind: "setting" } });
+  expect(JSON.parse(row.entry)).toMatchObject({
+    kind: "terms",
+    subject: "settings",
+    old: { optionEntryDelayMs: "2000" },
+    new: { optionEntryDelayMs: "2500" },
+  });
+  expect(row.entry).not.toContain("Another");
+  expect(await verifyLog()).toMatchObject({ ok: true });
 });
