@@ -3,7 +3,8 @@
 -- numbers.
 -- Returns: its number, 0 where there is none.
 -- Raises: an error where no moment is found within 2 s (55P03).
--- Locks: ledger_journal in SHARE mode, until the transaction ends: what moves money waits that long.
+-- Locks: ledger_journal in SHARE mode, until the transaction ends: what moves money waits that
+--   long.
 CREATE OR REPLACE FUNCTION log_import_limit()
   RETURNS bigint
   LANGUAGE plpgsql SECURITY DEFINER
