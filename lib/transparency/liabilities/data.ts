@@ -56,12 +56,6 @@ function serialize(row: Row): LiabilitySnapshotDto {
   };
 }
 
-/** The newest trees; null where none were published yet. */
-export async function newestLiabilities(): Promise<LiabilitySnapshotDto | null> {
-  const row = await newest();
-  return row && serialize(row);
-}
-
 /** Whether trees of today (UTC) were published. */
 export async function hasLiabilitiesOfToday(): Promise<boolean> {
   const [row] = await prisma.$queryRaw<{ has: boolean }[]>`
