@@ -1,4 +1,5 @@
 import { joinDeliveries } from "@/lib/notifications/delivery";
+import { orderDelivery } from "@/lib/orders/notifications";
 import { referralDelivery } from "@/lib/referrals/notifications";
 import { savingDelivery, savingOrderDelivery } from "@/lib/savings/notifications";
 import { openingDelivery } from "@/lib/trading/opening-delivery";
@@ -10,6 +11,7 @@ import { withdrawalDelivery } from "@/lib/withdrawals/notifications";
 export const deliveries = joinDeliveries([
   openingDelivery,
   tradeDelivery,
+  orderDelivery,
   conversionDelivery,
   withdrawalDelivery,
   savingDelivery,

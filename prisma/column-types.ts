@@ -8,6 +8,7 @@ import type { MovableKind as Movable } from "@/lib/house/rules";
 import type { LedgerCurrency as Ledger } from "@/lib/ledger/schema";
 import type { CandleInterval as Interval } from "@/lib/market/candle-rules";
 import type { BroadcastDto } from "@/lib/notifications/broadcast-schema";
+import type { OrderDto } from "@/lib/orders/schema";
 import type { SavingStatus as Status, SavingType as Type } from "@/lib/savings/rules";
 import type { SignInDto } from "@/lib/security/schema";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -42,6 +43,9 @@ declare global {
     type MovableKind = Movable;
     type Network = Chain;
     type PaymentStatus = Payment;
+    type RestingCloseReason = NonNullable<OrderDto["closeReason"]>;
+    type RestingStatus = OrderDto["status"];
+    type RestingType = OrderDto["type"];
     type RunStatus = RunDto["status"];
     type SavingStatus = Status;
     type SavingType = Type;

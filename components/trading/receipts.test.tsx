@@ -55,6 +55,7 @@ const option: OptionReceipt = {
 const spot: SpotReceipt = {
   ...unproved,
   kind: "spot",
+  order: null,
   trade: {
     ...trade,
     type: "manual",

@@ -2,6 +2,7 @@ import { sql } from "@/lib/platform/db";
 import { wakeRelay } from "@/lib/platform/outbox";
 import { attempt } from "./attempt";
 import { orderEnded } from "./fill-waits";
+import { fillDueOrders, matchOrders } from "./orders";
 
 /** An order that waited for its price, and how it ended. */
 export type EndedOrder = {
@@ -13,6 +14,8 @@ export type EndedOrder = {
 
 /** Users whose orders are in a batch wait for it. */
 const BATCH = 200;
+/** Orders that had waited for their price, which nobody waits for: as many as one price may meet. */
+const RESTING_BATCH = 1_000;
 /** A pass ends after this many batches, so that whoever runs it hears of its stop. */
 const MAX_BATCHES = 40;
 
@@ -28,6 +31,22 @@ export function fillDue(limit = BATCH): Promise<EndedOrder[]> {
   );
 }
 
+/**
+ * Compares the orders that wait for a price of their user's choice with the ticks that came, and ends those that are
+ * due. @returns how many
+ */
+export async function endRestingOrders(): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < MAX_BATCHES && !(await matchOrders()); batch++);
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const { length } = await fillDueOrders(RESTING_BATCH);
+    if (length > 0) wakeRelay();
+    total += length;
+    if (length < RESTING_BATCH) break;
+  }
+  return total;
+}
+
 /** Ends every order that is due, and tells those who wait for them. @returns how many */
 export async function fillOrders(): Promise<number> {
   let total = 0;
@@ -38,5 +57,5 @@ export async function fillOrders(): Promise<number> {
     total += ended.length;
     if (ended.length < BATCH) break;
   }
-  return total;
+  return total + (await endRestingOrders());
 }

@@ -4,6 +4,7 @@ import { refuseOtherRoute, takeSentKey } from "@/lib/platform/http/idempotency";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import {
   houseKey,
+  orderKey,
   savingKey,
   savingRefundKey,
   tradeKey,
@@ -15,6 +16,7 @@ import {
 /** The journal's key of a request with a key, by its route. */
 const KEYS: Record<string, (userId: string, idempotencyKey: string) => string> = {
   "POST /api/trades": (userId, key) => tradeKey(userId, uuidFrom(key)),
+  "POST /api/orders": (userId, key) => orderKey(userId, uuidFrom(key)),
   "POST /api/storage/store": (userId, key) => vaultKey(userId, uuidFrom(key)),
   "POST /api/storage/retrieve": (userId, key) => vaultKey(userId, uuidFrom(key)),
   "POST /api/savings/user/create": (userId, key) => savingKey(userId, uuidFrom(key)),

@@ -51,3 +51,6 @@ export const withdrawalId = (idempotencyKey: string): string =>
 
 /** The key of the journal of a transfer of the house. */
 export const houseKey = (actorId: string, key: string): string => `house:${actorId}:${key}`;
+
+/** The key of the journal of an order's acceptance. */
+export const orderKey = (userId: string, key: string): string => `order:${userId}:${key}`;

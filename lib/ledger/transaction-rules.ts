@@ -6,7 +6,7 @@ export const transactionGroups = {
   deposit: ["deposit", "deposit_reversal", "receivable_payment"],
   withdrawal: ["withdrawal_hold", "withdrawal_release", "withdrawal_settle"],
   option: ["option_open", "option_settle"],
-  trade: ["trade_reserve", "manual_trade", "trade_release"],
+  trade: ["trade_reserve", "manual_trade", "trade_release", "order_reserve", "order_release"],
   ai: ["ai_allocate", "ai_trade", "ai_return"],
   storage: ["vault_reserve", "vault_store", "vault_retrieve", "vault_release"],
   referral: ["referral_commission"],

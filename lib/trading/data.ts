@@ -202,14 +202,15 @@ export type ExactTimes = {
   expiresAt: string | null;
 };
 
-/** When a trade was accepted and when it ends, to the microsecond. */
+/** When a trade, or the order that it is the fill of, was accepted and when it ends, to the microsecond. */
 export async function getExactTimes(tradeId: string): Promise<ExactTimes> {
   const [row] = await sql<ExactTimes[]>`
-    SELECT to_char(opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "openedAt",
+    SELECT to_char(coalesce((SELECT o.accepted_at FROM resting_order o WHERE o.id = t.order_id), opened_at)
+        AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "openedAt",
       to_char((opened_at + make_interval(secs => coalesce(entry_delay_ms, 0) / 1000.0)) AT TIME ZONE 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "entryFrom",
       to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "expiresAt"
-    FROM trade WHERE id = ${tradeId}`;
+    FROM trade t WHERE id = ${tradeId}`;
   if (!row) throw new AppError("NOT_FOUND");
   return row;
 }

@@ -122,7 +122,11 @@ async function receiptOf(trade: Trade): Promise<OptionReceipt | SpotReceipt> {
   );
   const [times, ticks] = await Promise.all([getExactTimes(trade.id), getTicks(seqs)]);
   if (trade.type !== "option") {
-    return toSpotReceipt(trade, times, ticks, await getPassedOverTicks(trade.id));
+    const { orderId } = trade;
+    const order = orderId && (await prisma.restingOrder.findUnique({ where: { id: orderId } }));
+    // An order passes over whatever does not meet it, which may be months.
+    const passedOver = order ? [] : await getPassedOverTicks(trade.id);
+    return toSpotReceipt(trade, times, ticks, passedOver, order || null);
   }
   const missingAt = entryTickSeq === null ? times.entryFrom : times.expiresAt;
   const isMissing = trade.status === "void" && exitTickSeq === null && missingAt !== null;

@@ -68,8 +68,21 @@ const spotReceiptSchema = z.object({
   ...proofMembers(tradeParts),
   kind: z.literal("spot"),
   trade: tradeSchema,
-  /** Microseconds, UTC: what the tick of the fill was chosen by. */
+  /** Microseconds, UTC: what the tick of the fill was chosen by; of an order, when it was accepted. */
   openedAt: z.string(),
+  order: z
+    .object({
+      id: z.string(),
+      number: z.string(),
+      type: z.enum(["limit", "stop"]),
+      price: decimal,
+      expiresAt: z.string().nullable(),
+    })
+    .nullable()
+    .meta({
+      description:
+        "The order that waited for its price, where the trade is its fill: the tick is the first uncontested one after openedAt that met it",
+    }),
   passedOverTicks: z.array(passedOverSchema).meta({
     description: "Ticks between the order and the fill",
   }),

@@ -1,5 +1,5 @@
 /** Receipts: results worked out again from the recorded ticks, not copied from the trade. */
-import type { Trade } from "@/lib/generated/prisma/client";
+import type { RestingOrder, Trade } from "@/lib/generated/prisma/client";
 import { optionOutcome } from "@/lib/ledger/outcome-rules";
 import { averageCost } from "@/lib/market/position-rules";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
@@ -95,12 +95,14 @@ export function toOptionReceipt(
  * A spot trade's receipt: price, fee and received amount worked out again from the tick it names.
  * @param ticks the tick of the fill and those right before and after it, where they exist
  * @param passedOver the ticks that were passed over before the fill
+ * @param order the order that it is the fill of
  */
 export function toSpotReceipt(
   trade: Trade,
   times: ExactTimes,
   ticks: Map<bigint, TickRow>,
   passedOver: PassedOver[],
+  order: RestingOrder | null,
 ): SpotReceipt {
   const tick = ticks.get(trade.entryTickSeq ?? 0n);
   const side = trade.side === "sell" ? "sell" : "buy";
@@ -121,6 +123,13 @@ export function toSpotReceipt(
     kind: "spot",
     trade: toTrade(trade),
     openedAt: times.openedAt,
+    order: order && {
+      id: order.id,
+      number: order.number.toString(),
+      type: order.type,
+      price: formatPriceE8(order.priceE8),
+      expiresAt: order.expiresAt?.toISOString() ?? null,
+    },
     passedOverTicks: passedOver.map(({ seq, at, reason }) => ({ id: seq.toString(), at, reason })),
     entryTick: toTick(tick),
     tickBeforeEntry: toNeighbour(ticks.get((trade.entryTickSeq ?? 0n) - 1n)),

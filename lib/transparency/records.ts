@@ -86,8 +86,29 @@ const readSettled: Reader = async (tx, refs) => {
       'exitTick', exit_tick_seq::text, 'exitPriceE8', exit_price_e8::text, 'feeRatePpm', fee_rate_ppm,
       'spreadPpm', spread_ppm, 'feeMicro', fee_micro::text, 'payoutMicro', payout_micro::text,
       'receivedMicro', received_micro::text, 'pnlMicro', pnl_micro::text, 'voidReason', void_reason,
-      'run', strategy_run_id, 'simulated', simulated) AS record
+      'run', strategy_run_id, 'simulated', simulated)
+      || CASE WHEN order_id IS NULL THEN '{}' ELSE jsonb_build_object('order', order_id) END AS record
     FROM trade WHERE id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(personal("trade", { event: "settled" }));
+};
+
+/** An order that waits for a price, before that price exists. Its fill is the end of a trade. */
+const readOrders: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Personal[]>`
+    SELECT id::text AS ref, ${time("accepted_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'accepted',
+      'order', id, 'number', number::text, 'type', type, 'side', side, 'currency', currency,
+      'amountMicro', amount_micro::text, 'priceE8', price_e8::text, 'feeRatePpm', fee_rate_ppm, 'spreadPpm', spread_ppm,
+      'expiresAt', ${time("expires_at")}) AS record
+    FROM resting_order WHERE id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(personal("trade", { event: "accepted" }));
+};
+
+/** An order that ended without a fill. */
+const readClosedOrders: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Personal[]>`
+    SELECT id::text AS ref, ${time("closed_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'settled',
+      'order', id, 'number', number::text, 'status', status, 'reason', close_reason) AS record
+    FROM resting_order WHERE id = ANY (${refs}::text[]::uuid[])`;
   return rows.map(personal("trade", { event: "settled" }));
 };
 
@@ -192,6 +213,8 @@ const READERS: { [kind: string]: Reader } = {
   tick: readTicks,
   trade_accepted: readAccepted,
   trade_settled: readSettled,
+  order_accepted: readOrders,
+  order_closed: readClosedOrders,
   signal: readSignals,
   staff: readStaff,
   rules: readRules,

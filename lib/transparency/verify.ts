@@ -141,10 +141,15 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
       UNION ALL
       SELECT 'staff', e.seq::text FROM first f, audit_entry e WHERE e.seq > f.audit AND e.subject_user_id IS NOT NULL
       UNION ALL
-      SELECT 'trade_accepted', t.id::text FROM first f, trade t WHERE t.number > (f.last ->> 'trades')::bigint AND t.type <> 'ai'
+      SELECT 'trade_accepted', t.id::text FROM first f, trade t WHERE t.number > (f.last ->> 'trades')::bigint AND t.type <> 'ai' AND t.order_id IS NULL
       UNION ALL
       SELECT 'trade_settled', t.id::text FROM first f, trade t
       WHERE t.number > (f.last ->> 'trades')::bigint AND t.settled_at IS NOT NULL
+      UNION ALL
+      SELECT 'order_accepted', o.id::text FROM first f, resting_order o WHERE o.accepted_at > f.at
+      UNION ALL
+      SELECT 'order_closed', o.id::text FROM first f, resting_order o
+      WHERE o.accepted_at > f.at AND o.status IN ('cancelled', 'expired')
       UNION ALL
       SELECT 'signal', s.id::text FROM first f, strategy_signal s WHERE s.created_at > f.at
       UNION ALL
@@ -175,7 +180,8 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
 async function findMisplaced(tx: Tx, report: Report): Promise<void> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT t.id::text AS id FROM trade t
-    LEFT JOIN log_entry a ON a.kind = 'trade_accepted' AND a.ref = t.id::text
+    LEFT JOIN log_entry a ON a.kind = CASE WHEN t.order_id IS NULL THEN 'trade_accepted' ELSE 'order_accepted' END
+      AND a.ref = coalesce(t.order_id, t.id)::text
     LEFT JOIN log_entry s ON s.kind = 'trade_settled' AND s.ref = t.id::text
     LEFT JOIN log_entry n ON n.kind = 'tick' AND n.ref = t.entry_tick_seq::text
     LEFT JOIN log_entry x ON x.kind = 'tick' AND x.ref = coalesce(t.exit_tick_seq, t.entry_tick_seq)::text

@@ -8,6 +8,7 @@ import { applyPriceTick } from "@/lib/market/client";
 import type { PriceTick } from "@/lib/market/schema";
 import { applyRead, notificationKeys } from "@/lib/notifications/client";
 import type { ReadEvent } from "@/lib/notifications/schema";
+import { orderKeys } from "@/lib/orders/client";
 import { savingKeys } from "@/lib/savings/client";
 import { transactionKeys } from "@/lib/statements/client";
 import { tradingKeys } from "@/lib/trading/client";
@@ -54,6 +55,7 @@ export const userEvents: EventHandlers = {
   account: invalidates(accountKeys.all),
   trade: invalidates(tradingKeys.all, aiKeys.all, accountKeys.all, transactionKeys.all),
   "trade:entered": invalidates(tradingKeys.all),
+  order: invalidates(orderKeys.all, accountKeys.all, transactionKeys.all),
   run: invalidates(aiKeys.all, accountKeys.all),
   setup: invalidates(aiKeys.all),
   saving: invalidates(savingKeys.all, accountKeys.all),

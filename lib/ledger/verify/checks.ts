@@ -114,13 +114,14 @@ export const ledgerChecks: LedgerCheck[] = [
   },
   {
     name: "held",
-    claim: "each user's held balances equal their open withdrawals and pending orders",
+    claim: "each user's held balances equal their open withdrawals, pending and open orders",
     query: sumOf(
       "held",
       Prisma.sql`SELECT owner_id, currency, sum(micro) AS live_micro FROM (
           SELECT user_id AS owner_id, ${currencyOf("currency")} AS currency, amount_micro AS micro
           FROM withdrawal WHERE status IN ('pending', 'confirmed', 'processing')
           UNION ALL SELECT user_id, currency, amount_micro FROM trade WHERE status = 'pending'
+          UNION ALL SELECT user_id, currency, amount_micro FROM resting_order WHERE status = 'open'
           UNION ALL SELECT user_id, CASE direction WHEN 'store' THEN 'USDT' ELSE 'XAUT' END,
             CASE direction WHEN 'store' THEN usdt_micro ELSE xaut_micro END FROM vault_conversion WHERE status = 'pending'
         ) AS held GROUP BY owner_id, currency`,

@@ -1,6 +1,7 @@
 import { Prisma, snapshotRead } from "@/lib/platform/db";
 import { ledgerChecks } from "./checks";
 import { limitChecks } from "./limits";
+import { orderChecks } from "./orders";
 import { paymentChecks } from "./payments";
 import { purposeChecks } from "./purposes";
 import { spotChecks } from "./spot";
@@ -30,6 +31,7 @@ const allChecks = [
   ...ledgerChecks,
   ...paymentChecks,
   ...spotChecks,
+  ...orderChecks,
   ...strategyChecks,
   ...purposeChecks,
   ...termChecks,

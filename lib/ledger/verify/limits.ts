@@ -31,7 +31,10 @@ const spotWorth = Prisma.sql`CASE t.side WHEN 'buy' THEN t.amount_micro ELSE (
   SELECT min(mul_div_down(t.amount_micro, spot_price('sell', k.bid_e8, k.ask_e8, t.spread_ppm), 100000000)) * 97 / 100
   FROM market_tick k WHERE k.seq BETWEEN t.entry_tick_seq - 30 AND t.entry_tick_seq) END`;
 
-const spotTrades = Prisma.sql`trade t WHERE t.type = 'manual' AND t.fill_rules = 2 AND (t.side = 'buy' OR t.entry_tick_seq IS NOT NULL)`;
+/** What an order is worth in USDT, for its limits. */
+const orderWorth = Prisma.sql`CASE t.side WHEN 'buy' THEN t.amount_micro ELSE mul_div_down(t.amount_micro, t.price_e8, 100000000) END`;
+
+const spotTrades = Prisma.sql`trade t WHERE t.type = 'manual' AND t.fill_rules = 2 AND t.order_id IS NULL AND (t.side = 'buy' OR t.entry_tick_seq IS NOT NULL)`;
 
 const own = (from: Prisma.Sql, at: Prisma.Sql) => ({
   from,
@@ -58,7 +61,7 @@ export const limitChecks: LedgerCheck[] = [
   {
     name: "own limits",
     claim:
-      "each option, spot trade and run was within what its user was allowed then, of a product that was on for them",
+      "each option, spot trade, order and run was within what its user was allowed then, of a product that was on for them",
     query: Prisma.sql`
       WITH state AS MATERIALIZED (${states(
         "trade_config",
@@ -74,6 +77,12 @@ export const limitChecks: LedgerCheck[] = [
         Prisma.sql`s.manual_enabled IS NOT FALSE AND ${upTo(spotWorth)}
           AND (t.side = 'sell' OR coalesce(t.amount_micro >= s.min_amount_micro, true))`,
       )}) AS spot
+      UNION ALL
+      SELECT * FROM (${disallowed(
+        own(Prisma.sql`resting_order t WHERE true`, Prisma.sql`t.accepted_at`),
+        Prisma.sql`s.manual_enabled IS NOT FALSE AND ${upTo(orderWorth)}
+          AND (t.side = 'sell' OR coalesce(t.amount_micro >= s.min_amount_micro, true))`,
+      )}) AS resting
       UNION ALL
       SELECT * FROM (${disallowed(
         own(Prisma.sql`strategy_run t WHERE true`, Prisma.sql`t.started_at`),

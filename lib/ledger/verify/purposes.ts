@@ -19,6 +19,8 @@ const WAYS = [
   ["option_settle", "trade", "escrow", "option_pool"],
   ["trade_reserve", "trade", "available", "held"],
   ["trade_release", "trade", "held", "available"],
+  ["order_reserve", "resting_order", "available", "held"],
+  ["order_release", "resting_order", "held", "available"],
   // Of fills before version 0.3, and the fee of a sale.
   ["manual_trade", "trade", "available", "inventory"],
   ["manual_trade", "trade", "available", "fees"],
@@ -65,6 +67,7 @@ const ways = Prisma.join(WAYS.map((way) => Prisma.sql`(${Prisma.join([...way])})
 /** What a transfer can be for, with whose it is. */
 const products = Prisma.sql`
   SELECT 'trade' AS type, id, user_id FROM trade
+  UNION ALL SELECT 'resting_order', id, user_id FROM resting_order
   UNION ALL SELECT 'strategy_run', id, user_id FROM strategy_run
   UNION ALL SELECT 'vault_conversion', id, user_id FROM vault_conversion
   UNION ALL SELECT 'saving', id, user_id FROM saving_record

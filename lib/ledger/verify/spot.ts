@@ -19,7 +19,7 @@ export const spotChecks: LedgerCheck[] = [
       LEFT JOIN LATERAL (${firstUsable(Prisma.sql`t.opened_at`)}) AS first ON true
       CROSS JOIN LATERAL (SELECT spot_price(t.side, first.bid_e8, first.ask_e8, t.spread_ppm) AS e8) AS price
       CROSS JOIN LATERAL (SELECT CASE t.side WHEN 'buy' THEN price.e8 > t.limit_price_e8 ELSE price.e8 < t.limit_price_e8 END AS yes) AS beyond
-      WHERE t.type = 'manual' AND t.fill_rules = 2 AND CASE t.status
+      WHERE t.type = 'manual' AND t.fill_rules = 2 AND t.order_id IS NULL AND CASE t.status
         WHEN 'pending' THEN t.entry_tick_seq IS NOT NULL
         WHEN 'filled' THEN t.entry_tick_seq IS DISTINCT FROM first.seq OR beyond.yes
         WHEN 'void' THEN CASE t.void_reason WHEN 'NO_PRICE' THEN first.seq IS NOT NULL
@@ -36,7 +36,7 @@ export const spotChecks: LedgerCheck[] = [
           coalesce(sum(x.amount_micro) FILTER (WHERE j.kind = 'trade_release'), 0) AS released
         FROM ledger_transfer x JOIN ledger_journal j ON j.id = x.journal_id AND j.kind IN ('trade_reserve', 'trade_release')
         LEFT JOIN ledger_account debit ON debit.id = x.debit_account_id GROUP BY x.reference_id
-      ) AS moved FULL JOIN (SELECT * FROM trade WHERE type = 'manual' AND fill_rules = 2) AS t USING (id)
+      ) AS moved FULL JOIN (SELECT * FROM trade WHERE type = 'manual' AND fill_rules = 2 AND order_id IS NULL) AS t USING (id)
       WHERE (moved.owner_id, moved.currency, transfers, reserved, released) IS DISTINCT FROM (t.user_id, t.currency,
         CASE t.status WHEN 'void' THEN 2 ELSE 1 END::bigint, t.amount_micro::numeric,
         CASE t.status WHEN 'void' THEN t.amount_micro ELSE 0 END::numeric)`,
@@ -58,7 +58,9 @@ export const spotChecks: LedgerCheck[] = [
         CASE WHEN t.fill_rules <> 1 THEN now.o_received
           WHEN t.side = 'buy' THEN mul_div_half_even(t.amount_micro - old_fee.micro, 100000000, price.e8)
           ELSE half_even.micro - old_fee.micro END AS received) AS due
-      WHERE CASE WHEN t.type = 'manual' AND t.fill_rules = 2 THEN k.at <= t.opened_at
+      -- An order waits for its tick, and its trade begins with the fill.
+      WHERE CASE WHEN t.order_id IS NOT NULL THEN k.at > t.opened_at
+          WHEN t.type = 'manual' AND t.fill_rules = 2 THEN k.at <= t.opened_at
           ELSE k.at > t.opened_at OR t.opened_at > k.at + interval '11 seconds' END
         OR (t.entry_price_e8, t.simulated, t.fee_micro, t.received_micro, t.pnl_micro) IS DISTINCT FROM (
           price.e8, k.simulated, due.fee, due.received,

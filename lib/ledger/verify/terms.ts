@@ -53,7 +53,7 @@ export const termChecks: LedgerCheck[] = [
     claim: "each spot trade, conversion and commission has the fee or rate that was in force then",
     query: Prisma.sql`
       SELECT * FROM (${unexplained(
-        Prisma.sql`trade t WHERE t.type IN ('manual', 'ai') AND t.fill_rules = 2`,
+        Prisma.sql`trade t WHERE t.type IN ('manual', 'ai') AND t.fill_rules = 2 AND t.order_id IS NULL`,
         Prisma.sql`t.opened_at`,
         Prisma.sql`(t.fee_rate_ppm, t.spread_ppm) IN ((rule.manual_fee_ppm, rule.manual_spread_ppm),
           (least(rule.manual_fee_ppm, 999999), least(rule.manual_spread_ppm, 1999999)))`,

@@ -23,11 +23,12 @@ BEGIN
   IF NEW.type IN ('manual', 'ai') AND current_user = 'ledger_owner' AND NEW.amount_micro > 0 AND NEW.fee_micro >= 0
     AND NEW.side IN ('buy', 'sell') AND NEW.direction IS NULL
     AND (NEW.side = 'buy') = (NEW.currency = 'USDT') AND NEW.currency IN ('USDT', 'XAUT')
-    AND (CASE NEW.type WHEN 'manual' THEN NEW.status = 'pending' AND NEW.fee_micro = 0
+    AND (NEW.order_id IS NULL OR NEW.type = 'manual')
+    AND (CASE WHEN NEW.type = 'manual' AND NEW.order_id IS NULL THEN NEW.status = 'pending' AND NEW.fee_micro = 0
         AND num_nulls(NEW.entry_tick_seq, NEW.entry_price_e8, NEW.entry_at, NEW.settled_at, NEW.received_micro, NEW.pnl_micro,
           NEW.void_reason) = 7
       ELSE NEW.status = 'filled' AND NEW.received_micro > 0 END) THEN
-    IF NEW.type = 'manual' THEN
+    IF NEW.status = 'pending' THEN
       INSERT INTO log_queue (kind, ref) VALUES ('trade_accepted', NEW.id);
     ELSE
       -- Behind every tick that this transaction has seen, one of which is its price.

@@ -18,7 +18,7 @@ BEGIN
       (o.type = 'manual' AND o.status = 'pending'
         AND (n.user_id, n.type, n.side, n.amount_micro, n.currency, n.opened_at, n.fee_rate_ppm, n.spread_ppm, n.fill_rules)
           = (o.user_id, o.type, o.side, o.amount_micro, o.currency, o.opened_at, o.fee_rate_ppm, o.spread_ppm, o.fill_rules)
-        AND n.limit_price_e8 IS NOT DISTINCT FROM o.limit_price_e8
+        AND n.limit_price_e8 IS NOT DISTINCT FROM o.limit_price_e8 AND n.order_id IS NULL
         AND CASE n.status
           WHEN 'filled' THEN n.entry_at > n.opened_at AND n.received_micro > 0 AND n.void_reason IS NULL
             AND num_nulls(n.entry_tick_seq, n.entry_price_e8, n.settled_at) = 0

@@ -52,3 +52,11 @@ CREATE OR REPLACE TRIGGER plan_logged
 CREATE OR REPLACE TRIGGER liability_snapshot_logged
   AFTER INSERT ON liability_snapshot
   FOR EACH ROW EXECUTE FUNCTION log_row('liabilities', 'run_id');
+CREATE OR REPLACE TRIGGER resting_order_logged
+  AFTER INSERT ON resting_order
+  FOR EACH ROW EXECUTE FUNCTION log_row('order_accepted', 'id');
+-- The end of a filled one is that of its trade.
+CREATE OR REPLACE TRIGGER resting_order_closed_logged
+  AFTER UPDATE ON resting_order
+  FOR EACH ROW WHEN (OLD.status = 'open' AND NEW.status IN ('cancelled', 'expired'))
+  EXECUTE FUNCTION log_row('order_closed', 'id');

@@ -1,0 +1,53 @@
+import { listOrders } from "@/lib/orders/data";
+import { placeOrder } from "@/lib/orders/mutations";
+import {
+  orderListSchema,
+  orderResponseSchema,
+  ordersQuerySchema,
+  placeOrderSchema,
+} from "@/lib/orders/schema";
+import { text } from "@/lib/platform/text";
+import { endpoints, route } from "@/lib/sessions/gate";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
+  GET: route(
+    {
+      summary: "My limit and stop orders, newest first",
+      tag: "Trading",
+      auth: "user",
+      isFromReplica: true,
+      query: ordersQuerySchema,
+      response: orderListSchema,
+    },
+    ({ user, query }) => listOrders(user.userId, query),
+  ),
+  POST: route(
+    {
+      summary: "Place a limit or stop order; its amount is set aside at once",
+      tag: "Trading",
+      auth: "user",
+      errors: [
+        "DAILY_TRADE_LIMIT",
+        "INSUFFICIENT_BALANCE",
+        "MARKET_STALE",
+        "MARKET_THIN",
+        "ORDER_EXPIRY_PASSED",
+        "ORDER_PRICE_OUT_OF_RANGE",
+        "PRODUCT_DISABLED",
+        "TOO_MANY_ORDERS",
+        "TRADE_AMOUNT_OUT_OF_RANGE",
+        "TRADE_TERMS_CHANGED",
+      ],
+      idempotent: "ledger",
+      refusesSpentKeys: true,
+      movesMoney: true,
+      body: placeOrderSchema,
+      response: orderResponseSchema,
+      status: 201,
+    },
+    async ({ user, body, idempotencyKey }) => ({
+      message: text("answers.orderPlaced"),
+      order: await placeOrder(user.userId, body, idempotencyKey),
+    }),
+  ),
+});
