@@ -11,7 +11,8 @@
 -- Raises: PRODUCT_DISABLED, TRADE_TERMS_CHANGED, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_CONFLICT
 --   (the key was used with other input), TRADE_AMOUNT_OUT_OF_RANGE, ORDER_PRICE_OUT_OF_RANGE,
 --   ORDER_EXPIRY_PASSED, TOO_MANY_ORDERS, MARKET_STALE, MARKET_THIN, INSUFFICIENT_BALANCE,
---   DAILY_TRADE_LIMIT, and the others of ledger_account_id and ledger_apply;
+--   for a buy those of own_limits_allow, DAILY_TRADE_LIMIT, and the others of ledger_account_id and
+--   ledger_apply;
 --   invalid_parameter_value for what is no order.
 -- Locks: the journal's key, advisory lock 72004 shared (see match_orders), then the user's accounts
 --   available and held, ids descending.
@@ -92,6 +93,9 @@ BEGIN
   END IF;
   IF (SELECT count(*) FROM resting_order o WHERE o.user_id = p_user AND o.status = 'open') >= c_most_open THEN
     PERFORM ledger_raise('TOO_MANY_ORDERS');
+  END IF;
+  IF p_side = 'buy' THEN
+    PERFORM own_limits_allow(p_user, 'buy', p_amount);
   END IF;
   PERFORM count_daily_trade(p_user, v_rule.daily);
   PERFORM ledger_apply(v_journal, 1, ledger_account_id(p_user, 'available', v_currency),
