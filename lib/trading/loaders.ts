@@ -99,14 +99,19 @@ export async function loadReceipt(caller: Principal, tradeId: string): Promise<R
 }
 
 /** The rows of the public log's queue that prove a trade. */
-function provedBy({ id, type, status, entryTickSeq, exitTickSeq }: Trade) {
+function provedBy({ id, type, status, orderId, entryTickSeq, exitTickSeq }: Trade) {
   const isOver = status !== "open" && status !== "pending";
   const tick = (seq: bigint | null, step: bigint): Wanted => {
     if (seq === null) return isOver ? "none" : "not_yet";
     return seq + step < 1n ? "none" : { kind: "tick", ref: String(seq + step) };
   };
+  // What was agreed to before the price: the trade, or the order that it is the fill of.
+  const agreed: Wanted =
+    orderId === null
+      ? { kind: "trade_accepted", ref: id }
+      : { kind: "order_accepted", ref: orderId };
   return {
-    accepted: type === "ai" ? "none" : { kind: "trade_accepted", ref: id },
+    accepted: type === "ai" ? "none" : agreed,
     settled: isOver ? { kind: "trade_settled", ref: id } : "not_yet",
     entryTick: tick(entryTickSeq, 0n),
     exitTick: type === "option" ? tick(exitTickSeq, 0n) : "none",
