@@ -5,7 +5,8 @@
 -- and one that is refused leaves the others alone. May run anywhere; one worker at a time does it,
 -- so that they keep their order.
 -- Arguments: p_limit is the most orders.
--- Returns: a row an order: its status.
+-- Returns: a row an order: its status. One of which nothing would come ends with the reason
+--   TRADE_AMOUNT_OUT_OF_RANGE.
 -- Raises: errors of the database, after which nothing was filled; call again.
 -- Locks: advisory lock 72005 for the transaction, if nobody has it, then the orders, then their
 --   users' accounts and the house's own shards of inventory USDT, inventory XAUT and fees, ids
