@@ -5,7 +5,12 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { InlineError } from "@/components/ui/display/inline-error";
-import { deviceState, NoPushService, turnOff, turnOn } from "@/lib/notifications/channels/device";
+import {
+  deviceState,
+  NoPushService,
+  turnOff,
+  turnOn,
+} from "@/lib/notifications/channels/device-client";
 import { messageOf } from "@/lib/platform/client/api";
 
 const TITLE_ID = "device";

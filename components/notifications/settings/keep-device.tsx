@@ -8,7 +8,7 @@ export function KeepDevice({ userId }: { userId: string }) {
   useEffect(
     () =>
       whenIdle(() => {
-        import("@/lib/notifications/channels/device")
+        import("@/lib/notifications/channels/device-client")
           .then(({ keepDevice }) => keepDevice(userId))
           .catch(() => undefined);
       }),
