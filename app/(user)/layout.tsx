@@ -11,7 +11,7 @@ import { UserFrame } from "@/components/app/user-frame";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
 import { KeepDevice } from "@/components/notifications/settings/keep-device";
-import { SessionReminder } from "@/components/protection/session-reminder";
+import { Reminder } from "@/components/protection/reminder";
 import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { getPreferences } from "@/lib/accounts/preferences";
 import { chatKeys } from "@/lib/chat/client";
@@ -61,7 +61,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
         <UserRealtime />
         {reminderMinutes === null ? null : (
           <Messages namespaces={["reminder"]}>
-            <SessionReminder minutes={reminderMinutes} />
+            <Reminder minutes={reminderMinutes} />
           </Messages>
         )}
         <KeepDevice userId={user.userId} />

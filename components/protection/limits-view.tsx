@@ -5,13 +5,21 @@ import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { QueryState } from "@/components/ui/display/query-state";
+import { SkeletonRows } from "@/components/ui/display/skeleton";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useOwnLimits } from "@/lib/protection/client";
 import type { OwnLimitsState } from "@/lib/protection/schema";
-import { BreakSection } from "./break-section";
 import { namesIn, useLimitText } from "./limit-text";
-import { LimitsForm } from "./limits-form";
+
+const LimitsForm = lazyPart(
+  () => import("./limits-form").then((module) => module.LimitsForm),
+  () => <SkeletonRows count={6} className="h-16" />,
+);
+const BreakSection = lazyPart(() =>
+  import("./break-section").then((module) => module.BreakSection),
+);
 
 /** A person's own limits and breaks: what counts now, what waits, and what they can set. */
 export function LimitsView() {
