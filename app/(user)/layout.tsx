@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { Background } from "@/components/app/background";
 import { ChosenLooks } from "@/components/app/chosen-looks";
 import { SessionGuard } from "@/components/app/errors/session-guard";
 import { UserRealtime } from "@/components/app/live/user-realtime";
@@ -10,8 +11,6 @@ import { Segment } from "@/components/app/segment";
 import { UserFrame } from "@/components/app/user-frame";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
-import { KeepDevice } from "@/components/notifications/settings/keep-device";
-import { Reminder } from "@/components/protection/reminder";
 import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { getPreferences } from "@/lib/accounts/preferences";
 import { chatKeys } from "@/lib/chat/client";
@@ -35,6 +34,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
     countUnreadChat(user.userId),
     reminderOf(user.userId),
   ]);
+  const background = <Background userId={user.userId} reminderMinutes={reminderMinutes} />;
   return (
     <Segment namespaces={["contacts"]}>
       <ChosenLooks preferences={preferences} />
@@ -59,12 +59,11 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
         </UserFrame>
         <SessionGuard userId={user.userId} signInHref="/login" />
         <UserRealtime />
-        {reminderMinutes === null ? null : (
-          <Messages namespaces={["reminder"]}>
-            <Reminder minutes={reminderMinutes} />
-          </Messages>
+        {reminderMinutes === null ? (
+          background
+        ) : (
+          <Messages namespaces={["reminder"]}>{background}</Messages>
         )}
-        <KeepDevice userId={user.userId} />
       </Seed>
     </Segment>
   );

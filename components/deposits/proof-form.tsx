@@ -15,16 +15,19 @@ import {
   MoneyPauseProvider,
   useMoneyPause,
 } from "@/components/ui/display/money-pause";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import type { DepositReport } from "@/lib/deposits/client";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { hasHashForm } from "@/lib/wallets/names";
-import { DepositResult } from "./deposit-result";
 import { DepositSteps } from "./deposit-steps";
 import { ProofReview, type ProofWallet } from "./proof-review";
 import { useProofUpload } from "./use-proof-upload";
 
+const DepositResult = lazyPart(() =>
+  import("./deposit-result").then((module) => module.DepositResult),
+);
 const START = { amount: "", transactionHash: "" };
 
 export interface ProofFormProps {

@@ -1,0 +1,20 @@
+"use client";
+
+import { useEffect } from "react";
+import { SessionReminder } from "@/components/protection/session-reminder";
+import { keepDevice } from "@/lib/notifications/channels/device-client";
+
+export interface BackgroundProps {
+  userId: string;
+  /** How often somebody wants to be told how long they have been here. */
+  reminderMinutes: number | null;
+}
+
+/** Keeps push messages and the page for no network going on this device, and reminds of the time. */
+export function BackgroundParts({ userId, reminderMinutes }: BackgroundProps) {
+  useEffect(() => {
+    // What fails is tried on the next visit.
+    keepDevice(userId).catch(() => undefined);
+  }, [userId]);
+  return reminderMinutes === null ? null : <SessionReminder minutes={reminderMinutes} />;
+}
