@@ -26,6 +26,7 @@ import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { asOwner } from "@/tests/support/owner";
 import { aiTrader, openMarket, startedRun, type TestTrader, tick } from "../ai/support";
+import { place } from "../orders/support";
 import { subscribe } from "../savings/support";
 import { AREAS_OPENED, PRIVATE } from "./areas-opened";
 
@@ -122,6 +123,7 @@ const PUBLIC = [
   "GET /api/documents/languages",
   "GET /api/files/{id}",
   "GET /api/health",
+  "GET /api/push/key",
   "GET /api/realtime",
   "GET /api/settings/config",
   "POST /api/support",
@@ -254,6 +256,7 @@ const OBJECTS: Record<string, "shared" | (() => Promise<Owned>)> = {
       data: { userId: user.id, type: "test", title: "Title", message: "Message" },
     }),
   ),
+  "/api/orders/{id}": ownedBy(async (owner) => (await place(owner, { price: "1" })).body.order),
   "/api/savings/user/refund/{id}": async () => {
     const { user, token } = await aiTrader();
     await fundInterest(1_000_000_000n);
