@@ -15,7 +15,7 @@ import type { SavedAddress } from "@/lib/withdrawals/address-schema";
 
 const SHOWN_END = 6;
 
-export interface SavedAddressFieldProps {
+interface SavedAddressFieldProps {
   currency: string;
   /** Whether nothing but saved addresses can be paid; then this is the address field. */
   only: boolean;

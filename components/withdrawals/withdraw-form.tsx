@@ -21,10 +21,12 @@ import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
 import { readAddress } from "@/lib/wallets/addresses/rules";
 import type { Network } from "@/lib/wallets/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
-import { SavedAddressField } from "./saved-address-field";
 import { netOf, type WithdrawPlan, WithdrawReview, withdrawalContent } from "./withdraw-review";
 
 // Of withdrawals of gold alone.
+const SavedAddressField = lazyPart(() =>
+  import("./saved-address-field").then((module) => module.SavedAddressField),
+);
 const StoredGold = lazyPart(() =>
   import("@/components/vault/stored-gold").then((module) => module.StoredGold),
 );

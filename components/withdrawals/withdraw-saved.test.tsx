@@ -4,7 +4,7 @@ import { ADDRESS, saved, sheet, show } from "@/tests/support/screens/withdraw-fo
 it("shows which of two networks a saved address was chosen for", async () => {
   const older = saved({ id: "44444444-4444-4444-8444-444444444444", network: "ERC20" });
   const user = show({}, [saved(), older]);
-  await user.selectOptions(screen.getByLabelText("Saved address"), older.id);
+  await user.selectOptions(await screen.findByLabelText("Saved address"), older.id);
   expect(screen.getByLabelText("Saved address")).toHaveValue(older.id);
   expect(screen.getByRole("radio", { name: /Ethereum/ })).toBeChecked();
 });
