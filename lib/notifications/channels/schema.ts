@@ -97,14 +97,15 @@ const endpoint = z
   .meta({ description: "Where the browser's push service takes messages for this device" });
 
 /** POST /api/push/subscriptions: as `PushSubscription.toJSON()` of a browser says it. */
-export const pushSubscriptionSchema = z.object({
+export const pushSubscriptionSchema = z.strictObject({
   endpoint,
-  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+  expirationTime: z.number().nullish().meta({ description: "As the browser says it; not used" }),
+  keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
 });
 export type PushSubscriptionInput = z.output<typeof pushSubscriptionSchema>;
 
 /** DELETE /api/push/subscriptions */
-export const endPushSchema = z.object({ endpoint: z.string().max(1000) });
+export const endPushSchema = z.strictObject({ endpoint: z.string().max(1000) });
 
 /** GET /api/push/key */
 export const pushKeySchema = z.object({
