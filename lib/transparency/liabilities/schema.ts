@@ -74,7 +74,7 @@ export const liabilityProofResponse = z.object({
 export type LiabilityProofDto = z.output<typeof liabilityProofResponse>;
 
 /** PUT /api/user/liability-part */
-export const liabilityPartBody = z.object({
+export const liabilityPartBody = z.strictObject({
   part: hex(32).meta({
     description: "32 random bytes of the browser's own, in hex; the first ones stay",
   }),

@@ -295,7 +295,8 @@ it("logs each change of what decides prices without being a rule of the database
   expect(JSON.parse(row.entry)).toMatchObject({
     kind: "terms",
     subject: "settings",
-    old: { optionEntryDelayMs: "2000" },
+    // Tests begin without a delay.
+    old: { optionEntryDelayMs: "0" },
     new: { optionEntryDelayMs: "2500" },
   });
   expect(row.entry).not.toContain("Another");
