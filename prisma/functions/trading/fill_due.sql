@@ -3,7 +3,8 @@
 -- What can't be filled is void, and what was set aside for it goes back: beyond the price agreed to
 -- (PRICE_MOVED), no usable tick within 10 s (NO_PRICE), a house that can't supply it (HOUSE_LIMIT),
 -- nothing that would come of it (TRADE_AMOUNT_OUT_OF_RANGE). One that is refused leaves the others
--- alone. May run anywhere at once.
+-- alone. May run anywhere at once: where another one holds an earlier order of the same user, the
+-- later ones are left for the next call.
 -- Arguments: p_limit is the most orders.
 -- Returns: a row an order: its status.
 -- Raises: errors of the database, after which nothing was filled; call again.
@@ -49,9 +50,18 @@ BEGIN
     OR a.id IN (-200 - v_shard, -300 - v_shard, -400 - v_shard)
   ORDER BY a.id DESC FOR NO KEY UPDATE;
   FOR v_order IN
-    SELECT 'trade' AS kind, t.id, t.user_id, t.opened_at AS at, 0 AS seq FROM trade t WHERE t.id = ANY (v_trades)
-    UNION ALL SELECT 'conversion', v.id, v.user_id, v.accepted_at, v.seq FROM vault_conversion v WHERE v.id = ANY (v_conversions)
-    ORDER BY 4, 5, 2
+    WITH due AS (
+      SELECT 'trade' AS kind, t.id, t.user_id, t.opened_at AS at, 0 AS seq, t.id = ANY (coalesce(v_trades, '{}')) AS is_own
+      FROM trade t WHERE t.status = 'pending' AND t.opened_at < v_until
+      UNION ALL
+      SELECT 'conversion', v.id, v.user_id, v.accepted_at, v.seq, v.id = ANY (coalesce(v_conversions, '{}'))
+      FROM vault_conversion v WHERE v.status = 'pending' AND v.accepted_at < v_until
+    ), elsewhere AS (
+      SELECT DISTINCT ON (d.user_id) d.user_id, d.at, d.seq, d.id FROM due d WHERE NOT d.is_own ORDER BY d.user_id, d.at, d.seq, d.id
+    )
+    SELECT d.kind, d.id, d.user_id, d.at FROM due d LEFT JOIN elsewhere e ON e.user_id = d.user_id
+    WHERE d.is_own AND coalesce((d.at, d.seq, d.id) < (e.at, e.seq, e.id), true)
+    ORDER BY d.at, d.seq, d.id
   LOOP
     v_tick_seq := (SELECT k.seq FROM market_first_usable(v_order.at, 0) k);
     BEGIN

@@ -181,6 +181,37 @@ it("fills one person's conversions of the same moment in the order of their numb
   expect(history[0]?.storedAfter).toBe(stored);
 });
 
+it("leaves what another worker's earlier one of the same person must come before", async () => {
+  await quote("4000");
+  const [ann, bob] = [await saver(), await saver()];
+  const accept = async ({ user }: Saver) =>
+    (
+      await acceptConversion({
+        userId: user.id,
+        key: newKey(),
+        direction: "store",
+        currency: "USDT",
+        amountMicro: 100n * MICRO,
+        limitPriceE8: null,
+        reviewedFeePpm: null,
+      })
+    ).id;
+  const first = await accept(ann);
+  const [later, other] = [await accept(ann), await accept(bob)];
+  const statusOf = async (id: string) =>
+    (await asOwner().vaultConversion.findUniqueOrThrow({ where: { id } })).status;
+  await asOwner().$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM vault_conversion WHERE id = ${first}::uuid FOR NO KEY UPDATE`;
+    await fillNext();
+    expect(await statusOf(later)).toBe("pending");
+    expect(await statusOf(other)).toBe("filled");
+  });
+  await fillNext();
+  const { stored, history } = await storageOf(ann);
+  expect(history.map(({ id }) => id)).toEqual([later, first]);
+  expect(history[0]?.storedAfter).toBe(stored);
+});
+
 it("pages through one's own conversions, newest first", async () => {
   await quote("4000");
   const [ann, bob] = [await saver(), await saver()];
