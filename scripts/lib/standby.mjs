@@ -103,24 +103,42 @@ export async function waitForStandbys(ownerUrl, names) {
   });
 }
 
+/** How far a standby, $1, is: whether commits wait for it, and whether it has all of the log up to $2. */
+export const STANDBY_STATE = `SELECT sync_state = 'sync' AS waited, pg_current_wal_flush_lsn()::text AS now,
+    flush_lsn::text AS flushed, flush_lsn >= $2::pg_lsn AS has
+  FROM pg_stat_replication WHERE application_name = $1`;
+
+/** Finds out, look by look, when nothing that was acknowledged can be missing on a standby. */
+export class Acknowledged {
+  /** From where on commits wait for it; what was acknowledged before is no later in the log. To be asked for as $2. */
+  since = null;
+  isFirstTime = false;
+
+  /** @param row the standby's of STANDBY_STATE, if it follows @returns whether it has everything */
+  look(row) {
+    if (!row?.waited) {
+      this.since = null;
+      return false;
+    }
+    if (this.since !== null && !this.isFirstTime) return row.has;
+    // Once more: servers hear a moment later than this that commits have to wait.
+    this.isFirstTime = this.since === null;
+    this.since = row.now;
+    return false;
+  }
+}
+
 /**
  * Waits until nothing that a primary acknowledges, or has acknowledged before, is missing on a standby.
  * @param signal ends the wait
  */
 export async function untilSynchronous(ownerUrl, name, signal) {
   await asOwner(ownerUrl, async (client) => {
-    let since = null;
+    const acknowledged = new Acknowledged();
     for (;;) {
       signal?.throwIfAborted();
-      const { rows } = await client.query(
-        `SELECT sync_state = 'sync' AS waited, pg_current_wal_flush_lsn()::text AS now, flush_lsn >= $2::pg_lsn AS has
-         FROM pg_stat_replication WHERE application_name = $1`,
-        [name, since],
-      );
-      const waited = rows[0]?.waited === true;
-      if (waited && rows[0].has) return;
-      // From when commits wait; what was acknowledged before they did is no later in the log.
-      since = waited ? (since ?? rows[0].now) : null;
+      const { rows } = await client.query(STANDBY_STATE, [name, acknowledged.since]);
+      if (acknowledged.look(rows[0])) return;
       await delay(LOOK_MS);
     }
   });

@@ -1,6 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { oneLine } from "../report.mjs";
-import { follow, makeStandby, promote, waitForStandbys } from "../standby.mjs";
+import {
+  Acknowledged,
+  follow,
+  makeStandby,
+  promote,
+  STANDBY_STATE,
+  waitForStandbys,
+} from "../standby.mjs";
 import { fence, hasDatabase, isStandby, supersededBy, unfence } from "../succession.mjs";
 
 const LOOK_MS = 1_000;
@@ -9,10 +16,6 @@ const SILENT = 5;
 /** So many looks at a standby that runs and does not follow: it never will, and is made anew. */
 const LOST_LOOKS = 30;
 const FAILED_STARTS = 3;
-
-const STATE = `SELECT sync_state = 'sync' AS waited, pg_current_wal_flush_lsn()::text AS now,
-    flush_lsn::text AS flushed, flush_lsn >= $2::pg_lsn AS has
-  FROM pg_stat_replication WHERE application_name = $1`;
 
 /**
  * Two databases, of which one is the primary: the other one follows it and, once it has all that was acknowledged, takes
@@ -24,14 +27,12 @@ export class Pair {
   standby = null;
   /** Whether the standby has all that was acknowledged, and commits wait for it. */
   isSafe = false;
-  /** From where on commits wait; what was acknowledged before is no later in the log. */
-  since = null;
+  acknowledged = new Acknowledged();
   /** How far it was at the last look. */
   flushed = undefined;
   lostLooks = 0;
   failedStarts = 0;
   isFollowing = false;
-  isFirstTime = false;
   work = null;
   pause = new AbortController();
   stopping = new AbortController();
@@ -104,7 +105,7 @@ export class Pair {
     const { primary, standby } = this;
     let rows = null;
     if (primary.state === "running") {
-      rows = await primary.ask(STATE, [standby.slot, this.since]);
+      rows = await primary.ask(STANDBY_STATE, [standby.slot, this.acknowledged.since]);
       await this.endSilent(primary);
     }
     if (primary.state === "away") {
@@ -136,7 +137,7 @@ export class Pair {
     this.primary = this.standby;
     this.standby = old;
     this.isSafe = false;
-    this.since = null;
+    this.acknowledged = new Acknowledged();
     this.tell(`${old.name} is kept from starting, ${this.primary.name} takes over.`);
     this.wake();
   }
@@ -184,7 +185,7 @@ export class Pair {
     const { primary } = this;
     this.tell(`${standby.name} becomes a copy of ${primary.name}…`);
     this.isSafe = false;
-    this.since = null;
+    this.acknowledged = new Acknowledged();
     await standby.fence();
     await makeStandby({
       ownerUrl: primary.ownerUrl,
@@ -204,16 +205,8 @@ export class Pair {
     this.flushed = row?.flushed;
     this.lostLooks = moves ? 0 : this.lostLooks + 1;
     if (!row || this.isSafe) return;
-    if (!row.waited) {
-      this.since = null;
-      await waitForStandbys(primary.ownerUrl, standby.slot);
-    } else if (this.since === null || this.isFirstTime) {
-      // Once more: servers hear a moment later than this that commits have to wait.
-      this.isFirstTime = this.since === null;
-      this.since = row.now;
-    } else if (row.has) {
-      this.isSafe = true;
-      this.tell(`${standby.name} follows ${primary.name}: every commit is on both.`);
-    }
+    this.isSafe = this.acknowledged.look(row);
+    if (this.isSafe) this.tell(`${standby.name} follows ${primary.name}: every commit is on both.`);
+    else if (!row.waited) await waitForStandbys(primary.ownerUrl, standby.slot);
   }
 }
