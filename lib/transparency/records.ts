@@ -155,7 +155,7 @@ const readRules: Reader = async (tx, refs) => {
 };
 
 /** Settings that decide prices without being a rule of a function. log_row.sql names them too. */
-const PRICE_SETTINGS = ["optionEntryDelayMs", "marketMaxSpread", "marketMaxMove"];
+export const PRICE_SETTINGS = ["optionEntryDelayMs", "marketMaxSpread", "marketMaxMove"];
 const priceSettings = (
   column: "before" | "after",
 ) => Prisma.sql`(SELECT jsonb_object_agg(s.key, s.value)

@@ -6,6 +6,7 @@ import { parseCheckpoint } from "./log/checkpoint";
 import { leafHash } from "./log/merkle";
 import { openNote, parseVerifier } from "./log/note";
 import { Edge, type NewHash } from "./log/tiles";
+import { PRICE_SETTINGS } from "./records";
 import { type Head, readHead } from "./tree";
 
 export type LogReport = {
@@ -161,7 +162,7 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
       WHERE h.id > (f.last ->> 'plans')::bigint AND h.subject = 'saving_plan'
       UNION ALL
       SELECT 'setting', e.seq::text FROM first f, audit_entry e
-      WHERE e.seq > f.audit AND e.action LIKE 'settings.%' AND e.after ?| ARRAY['optionEntryDelayMs', 'marketMaxSpread', 'marketMaxMove']
+      WHERE e.seq > f.audit AND e.action LIKE 'settings.%' AND e.after ?| ${PRICE_SETTINGS}::text[]
         -- An earlier version logged none of them: from the first one on each is.
         AND e.seq >= (SELECT min(l.ref::bigint) FROM log_entry l WHERE l.kind = 'setting')
       UNION ALL
