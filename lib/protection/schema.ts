@@ -7,13 +7,13 @@ import { text } from "@/lib/platform/text";
 export const exclusionKinds = ["time_out", "self_exclusion"] as const;
 export type ExclusionKind = (typeof exclusionKinds)[number];
 
-const whole = (least: number, most: number, of: string) =>
+const whole = (least: number, most: number) =>
   z
     .int(text("errors.trading.enterWholeNumber"))
     .min(least, text("errors.protection.between", { least, most }))
-    .max(most, text("errors.protection.between", { least, most }))
-    .nullable()
-    .meta({ description: of });
+    .max(most, text("errors.protection.between", { least, most }));
+const number = (least: number, most: number, of: string) =>
+  whole(least, most).nullable().meta({ description: of });
 const money = (of: string) => amountText.nullable().meta({ description: of });
 
 /** PUT /api/user/limits: null is no limit, what is left out stays as it was asked for last. */
@@ -23,8 +23,8 @@ export const ownLimitsInput = z
     maxLossDay: money("Most USDT lost in a UTC day; null: no limit"),
     maxLossWeek: money("Most USDT lost in a week from Monday, 00:00 UTC; null: no limit"),
     maxDepositDay: money("Most deposited in a UTC day, in USDT; null: no limit"),
-    maxTradesDay: whole(0, 100_000, "Most trades in a UTC day; null: no limit"),
-    reminderMinutes: whole(1, 1440, "Minutes between two reminders; null: none"),
+    maxTradesDay: number(0, 100_000, "Most trades in a UTC day; null: no limit"),
+    reminderMinutes: number(1, 1440, "Minutes between two reminders; null: none"),
   })
   .partial();
 export type OwnLimitsInput = z.output<typeof ownLimitsInput>;
@@ -69,13 +69,8 @@ export const ownLimitsResponse = z.object({
 });
 export type OwnLimitsState = z.output<typeof ownLimitsResponse>;
 
-const months = (least: number, most: number) =>
-  z
-    .int(text("errors.trading.enterWholeNumber"))
-    .min(least, text("errors.protection.between", { least, most }))
-    .max(most, text("errors.protection.between", { least, most }));
 /** POST /api/user/time-out */
-export const timeOutSchema = z.strictObject({ days: months(1, 42) });
+export const timeOutSchema = z.strictObject({ days: whole(1, 42) });
 /** POST /api/user/self-exclusion */
-export const selfExclusionSchema = z.strictObject({ months: months(6, 60) });
+export const selfExclusionSchema = z.strictObject({ months: whole(6, 60) });
 export const exclusionResponse = z.object({ exclusion: exclusionSchema });
