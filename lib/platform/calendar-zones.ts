@@ -38,6 +38,12 @@ export interface LocalTime {
   minute: number;
 }
 
+/** The minute of the day of a time such as `07:30`; `24:00` is the end of the day. */
+export function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
 /** What clocks of a zone show at a moment. */
 export function localTime(at: Date, zone: string): LocalTime {
   const wall = shown(at.getTime(), zone);

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@/lib/platform/calendar";
-import { daysLater, localTime, momentOf, weekdayOf } from "@/lib/platform/calendar-zones";
+import { daysLater, localTime, minuteOf, momentOf, weekdayOf } from "@/lib/platform/calendar-zones";
 import type { Settings } from "@/lib/settings/schema";
 
 /** When support answers, by day of the week; without a day always. */
@@ -13,11 +13,6 @@ export type SupportState =
 /** More than a week both ways, so that each day of the week is in it. */
 const DAYS_AROUND = 8;
 
-const minutesOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return hours * 60 + minutes;
-};
-
 type Period = { from: number; to: number };
 
 /** The periods in which support answers around a moment, in order; two that meet are one. */
@@ -28,7 +23,7 @@ function periodsAround({ zone, days }: SupportHours, at: Date): Period[] {
     const { day } = daysLater(today, away);
     const open = days.find((one) => one.day === weekdayOf(day));
     if (!open) continue;
-    const moment = (time: string) => momentOf({ day, minute: minutesOf(time) }, zone).getTime();
+    const moment = (time: string) => momentOf({ day, minute: minuteOf(time) }, zone).getTime();
     const period = { from: moment(open.from), to: moment(open.to) };
     const last = periods.at(-1);
     if (last && last.to >= period.from) last.to = period.to;

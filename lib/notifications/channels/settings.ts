@@ -1,4 +1,5 @@
 import type { NotificationSetting } from "@/lib/generated/prisma/client";
+import { minuteOf } from "@/lib/platform/calendar-zones";
 import { prisma, transaction } from "@/lib/platform/db";
 import { ALWAYS_MAILED, type NotificationKind, notificationKinds, type QuietHours } from "./rules";
 import type { NotificationSettings, NotificationSettingsChange } from "./schema";
@@ -17,11 +18,6 @@ type Row = Omit<NotificationSetting, "userId">;
 
 const clockOf = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
-
-const minutesOf = (clock: string) => {
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  return hours * 60 + minutes;
-};
 
 /** The quiet hours of a row, or null where there are none. */
 export function quietHoursOf(
@@ -71,8 +67,8 @@ function changed(
     ...(quietHours === undefined
       ? { quietFrom: row.quietFrom, quietTo: row.quietTo, quietZone: row.quietZone }
       : {
-          quietFrom: quietHours && minutesOf(quietHours.from),
-          quietTo: quietHours && minutesOf(quietHours.to),
+          quietFrom: quietHours && minuteOf(quietHours.from),
+          quietTo: quietHours && minuteOf(quietHours.to),
           quietZone: quietHours?.zone ?? null,
         }),
   };
