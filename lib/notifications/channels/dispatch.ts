@@ -1,7 +1,7 @@
 /** Sends what is queued: to devices through their push services, and by mail. */
 
 import { daysLater, localTime, momentOf } from "@/lib/platform/calendar-zones";
-import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail";
@@ -45,6 +45,13 @@ type Due = {
 type Push = Due & { subscription_id: string; endpoint: string; p256dh: string; auth: string };
 
 const isPush = (due: Due): due is Push => due.subscription_id !== null;
+
+/** Whether anything is due: nearly always not, and then this is all. */
+async function isAnyDue(): Promise<boolean> {
+  const [row] = await sql<{ due: boolean }[]>`
+    SELECT EXISTS (SELECT FROM notification_dispatch WHERE due_at <= app_now()) AS due`;
+  return row?.due === true;
+}
 
 /** Takes what is due for a while; whatever is not settled until then is due again. */
 async function claim(tx: Tx): Promise<Due[]> {
@@ -98,7 +105,6 @@ async function mail(tx: Tx, due: Due, siteName: string): Promise<void> {
 async function takeDue(): Promise<{ pushes: Push[]; taken: number }> {
   return transaction(async (tx) => {
     const due = await claim(tx);
-    if (due.length === 0) return { pushes: [], taken: 0 };
     const at = now();
     const { siteName } = await getSettings(tx);
     const done: bigint[] = [];
@@ -189,6 +195,7 @@ async function send(push: Push, key: PushKey, post: PostPush): Promise<void> {
  * @returns whether more may be waiting
  */
 export async function sendDue(post: PostPush = postPush): Promise<boolean> {
+  if (!(await isAnyDue())) return false;
   const { pushes, taken } = await takeDue();
   const key = pushKey();
   if (key) await Promise.all(pushes.map((push) => send(push, key, post)));

@@ -1,5 +1,6 @@
 import { lookup } from "node:dns";
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -64,7 +65,7 @@ const lookupOutside: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 20, lookup: lookupOutside });
+const agent = new Agent({ maxSockets: 20, lookup: lookupOutside });
 
 /** Hands a message to its push service. @throws Error when it can't be reached within ten seconds */
 export const postPush: PostPush = async ({ endpoint, headers, body }) => {
@@ -74,8 +75,10 @@ export const postPush: PostPush = async ({ endpoint, headers, body }) => {
     agent,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
+  // A connection that breaks after the answer is no news.
+  sending.on("error", () => undefined);
   sending.end(body ?? undefined);
-  const [response] = (await once(sending, "response")) as [import("node:http").IncomingMessage];
+  const [response] = (await once(sending, "response")) as [IncomingMessage];
   // What it says beside the status is of no use, and may be long.
   response.destroy();
   const seconds = Number(response.headers["retry-after"]);
