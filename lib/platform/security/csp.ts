@@ -11,8 +11,9 @@ export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): st
     "img-src 'self' blob: data: https:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Else what script-src says of them, by which no file of the site may be one.
-    "worker-src 'self'",
+    // Else what script-src says of them, by which no file of the site may be one. Photos of telephones are decoded by
+    // one that its library makes up.
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

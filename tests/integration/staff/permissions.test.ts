@@ -129,7 +129,7 @@ const PUBLIC = [
   "POST /api/support",
   "GET /api/support/hours",
   "GET /api/transparency/liabilities",
-  "GET /api/transparency/liabilities/{id}/{file}",
+  "GET /api/transparency/liabilities/{run}/{file}",
   "POST /api/user/validate-referral",
   "GET /api/xaut/kline",
   "GET /api/xaut/price",

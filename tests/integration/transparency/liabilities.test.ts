@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { POST as publishRoute } from "@/app/api/admin/liabilities/route";
 import { POST as subscribeRoute } from "@/app/api/savings/user/create/route";
 import { PUT as settingsRoute } from "@/app/api/settings/config/route";
-import { GET as fileRoute } from "@/app/api/transparency/liabilities/[id]/[file]/route";
+import { GET as fileRoute } from "@/app/api/transparency/liabilities/[run]/[file]/route";
 import { GET as listRoute } from "@/app/api/transparency/liabilities/route";
 import { PUT as partRoute } from "@/app/api/user/liability-part/route";
 import { GET as proofRoute } from "@/app/api/user/liability-proof/route";
@@ -84,7 +84,7 @@ async function download(path: string, encoding = "identity") {
   const [id = "", file = ""] = path.split("/").slice(-2);
   return callRaw(fileRoute, {
     path,
-    params: { id, file },
+    params: { run: id, file },
     headers: { "accept-encoding": encoding },
   });
 }

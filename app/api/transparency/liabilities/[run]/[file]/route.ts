@@ -11,10 +11,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "public",
       errors: ["NOT_FOUND"],
       rateLimit: { name: "liability-file", points: 60, seconds: 3_600 },
-      params: z.object({ id: z.string().regex(/^\d{1,18}$/), file: z.string().max(20) }),
+      params: z.object({ run: z.string().regex(/^\d{1,18}$/), file: z.string().max(20) }),
       produces: "text/csv",
     },
     ({ params, request }) =>
-      treeFileResponse(BigInt(params.id), params.file, request.headers.get("accept-encoding")),
+      treeFileResponse(BigInt(params.run), params.file, request.headers.get("accept-encoding")),
   ),
 });
