@@ -9,12 +9,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "The key that a device asks its push service for messages of this site with",
       tag: "Notifications",
       auth: "public",
-      errors: ["SERVICE_UNAVAILABLE"],
+      errors: ["NOT_FOUND"],
       response: pushKeySchema,
     },
     async () => {
       const key = pushKey();
-      if (!key) throw new AppError("SERVICE_UNAVAILABLE");
+      if (!key) throw new AppError("NOT_FOUND");
       return { key: key.publicKey };
     },
   ),
