@@ -18,6 +18,7 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES } from "@/tests/factories/wallets";
 import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
+import { deliverAll } from "@/tests/support/events";
 import { asOwner } from "@/tests/support/owner";
 import { toldToUsers } from "@/tests/support/told";
 
@@ -57,6 +58,8 @@ async function pending(currency: Currency = "BTC", network: Network = "BTC", amo
     amount,
     withdrawPassword: PASSWORD,
   });
+  // What tells of the request itself.
+  await deliverAll();
   return { ...signedIn, id };
 }
 
