@@ -18,7 +18,7 @@ export interface UserShellProps {
   banner?: ReactNode;
   /** Path prefixes without the tab bar: deposit, withdraw, chat. */
   hideTabBarOn?: string[];
-  /** Under the content on every page. */
+  /** Under the content of every page but those that fill the window. */
   footer?: ReactNode;
   children: ReactNode;
 }
@@ -68,7 +68,7 @@ export function UserShell({
       <Notices>{banner}</Notices>
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 pt-3 pb-[var(--tab-bar)] lg:pt-1">
         {children}
-        {footer}
+        {footer ? <div data-page-footer="">{footer}</div> : null}
       </main>
       <TabBar label={t("mainNavigation")} items={nav} hideOn={hideTabBarOn} />
     </div>
