@@ -1,10 +1,11 @@
+import { Settings2 } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "@/app/page-metadata";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { NotificationList } from "@/components/notifications/notification-list";
-import { TextLink } from "@/components/ui/text-link";
+import { IconLink } from "@/components/ui/icon-button";
 import { NOTIFICATIONS_PER_PAGE, notificationKeys } from "@/lib/notifications/client";
 import { listNotifications } from "@/lib/notifications/data";
 import { requireUser } from "@/lib/sessions/page-gate";
@@ -32,7 +33,11 @@ export default async function NotificationsPage() {
         <Page
           title={t("title")}
           backHref="/"
-          actions={<TextLink href="/notifications/settings">{t("settingsLink")}</TextLink>}
+          actions={
+            <IconLink href="/notifications/settings" label={t("settingsLink")}>
+              <Settings2 aria-hidden="true" />
+            </IconLink>
+          }
         >
           <NotificationList />
         </Page>
