@@ -10,8 +10,16 @@ import type { UserDto } from "@/lib/accounts/schema";
 import { UNKNOWN } from "@/lib/platform/ui/format";
 import { Copyable } from "./copyable";
 
-/** What the person told at registration, to read and to copy. */
-export function PersonalDetails({ user }: { user: UserDto }) {
+/** What the person told at registration, to read and to copy; country and gender in the reader's language. */
+export function PersonalDetails({
+  user,
+  country,
+  gender,
+}: {
+  user: UserDto;
+  country: string;
+  gender: string;
+}) {
   const formatDateTime = useDateTime();
   const t = useTranslations("personalInfo");
   return (
@@ -39,9 +47,9 @@ export function PersonalDetails({ user }: { user: UserDto }) {
             </span>
           ),
         },
-        { label: t("country"), value: user.country },
+        { label: t("country"), value: country },
         { label: t("phone"), value: fullPhoneNumber(user) || UNKNOWN },
-        { label: t("gender"), value: user.gender || UNKNOWN },
+        { label: t("gender"), value: gender || UNKNOWN },
         {
           label: t("referral"),
           value: <Copyable text={user.referralCode} label={t("copyReferral")} />,

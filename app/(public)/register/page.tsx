@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { RegisterForm } from "@/components/accounts/register/register-form";
 import { TextLink } from "@/components/ui/text-link";
+import { countryChoices } from "@/lib/accounts/country-names";
 import { loadSignInPage, paramText, type SignInParams } from "@/lib/accounts/loaders";
 
 type Props = { searchParams: Promise<SignInParams> };
@@ -25,7 +26,12 @@ export default async function RegisterPage({ searchParams }: Props) {
         </p>
       }
     >
-      <RegisterForm door="user" referralCode={paramText(params, "ref") ?? ""} {...page} />
+      <RegisterForm
+        door="user"
+        referralCode={paramText(params, "ref") ?? ""}
+        countries={countryChoices(await getLocale())}
+        {...page}
+      />
     </AuthPage>
   );
 }

@@ -8,7 +8,8 @@ import { Field } from "@/components/forms/field";
 import { PasswordInput } from "@/components/forms/password-input";
 import { Select, TextInput } from "@/components/forms/text-input";
 import { TextLink } from "@/components/ui/text-link";
-import { countries } from "@/lib/accounts/countries";
+import { countries as stored } from "@/lib/accounts/countries";
+import type { CountryChoice } from "@/lib/accounts/country-names";
 import type { RegisterForm, RegisterFormInput } from "@/lib/accounts/schema";
 import type { useReferralCheck } from "./use-referral-check";
 
@@ -17,8 +18,15 @@ interface PartProps {
   error: (name: keyof RegisterForm) => string | undefined;
 }
 
+const STORED_NAMES = stored.map(({ name }) => ({ value: name, label: name }));
+
 /** Who registers. The order of the fields is the order of the checks. */
-export function PersonFields({ register, error, dialCode }: PartProps & { dialCode: string }) {
+export function PersonFields({
+  register,
+  error,
+  dialCode,
+  countries = STORED_NAMES,
+}: PartProps & { dialCode: string; countries?: readonly CountryChoice[] }) {
   const t = useTranslations("auth");
   const dialId = useId();
   return (
@@ -44,9 +52,9 @@ export function PersonFields({ register, error, dialCode }: PartProps & { dialCo
       <Field label={t("register.country")} error={error("country")}>
         <Select {...register("country")} autoComplete="country-name" defaultValue="">
           <option value="">{t("register.choose")}</option>
-          {countries.map(({ code, name }) => (
-            <option key={code} value={name}>
-              {name}
+          {countries.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </Select>

@@ -9,6 +9,7 @@ import { type SignInContext, useResumeSession } from "@/components/accounts/use-
 import { Button } from "@/components/ui/button";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { showToast } from "@/components/ui/overlays/toast";
+import type { CountryChoice } from "@/lib/accounts/country-names";
 import type { RegisterForm as FormValues, RegisterFormInput } from "@/lib/accounts/schema";
 import { networkMessage } from "@/lib/platform/client/api";
 import { words } from "@/lib/platform/client/words";
@@ -34,13 +35,15 @@ const checkForm: Resolver<RegisterFormInput, unknown, FormValues> = async (...in
 export interface RegisterFormProps extends SignInContext {
   /** From the `ref` parameter of an invitation link. */
   referralCode: string;
+  /** In the reader's language; by default the stored names. */
+  countries?: readonly CountryChoice[];
 }
 
 /**
  * Registration. Checks run on submit, then on change: the first failure in the specified order is
  * the toast, the first failing field on the screen gets the focus, and each says what is wrong with it.
  */
-export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
+export function RegisterForm({ referralCode, countries, ...context }: RegisterFormProps) {
   const t = useTranslations("auth");
   const resumed = useResumeSession(context);
   const referral = useReferralCheck();
@@ -99,7 +102,12 @@ export function RegisterForm({ referralCode, ...context }: RegisterFormProps) {
         onChange={() => saveRegisterDraft(getValues())}
         onSubmit={(event) => void handleSubmit(send, refuse)(event)}
       >
-        <PersonFields register={register} error={error} dialCode={dialCodeOf(country)} />
+        <PersonFields
+          register={register}
+          error={error}
+          dialCode={dialCodeOf(country)}
+          countries={countries}
+        />
         <SecretFields
           register={register}
           error={error}
