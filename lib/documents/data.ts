@@ -1,11 +1,13 @@
 import { prisma } from "@/lib/platform/db";
+import { isUnfinished } from "./operator";
 import type { DocumentDto } from "./schema";
 import { serializeDocument } from "./serializers";
+import { operatorDetails, withDetails } from "./stated";
 import { type DocumentType, documentTypes } from "./types";
 
 /**
  * The published documents of a language, in the order of their types. What is not there in the language of a country
- * ("en-US") is answered in the language ("en").
+ * ("en-US") is answered in the language ("en"). Their gaps have what the operator has stated.
  */
 export async function listDocuments(language: string, type?: DocumentType): Promise<DocumentDto[]> {
   const [wide = language] = language.split("-");
@@ -21,7 +23,26 @@ export async function listDocuments(language: string, type?: DocumentType): Prom
     (row) => isExact(row) || !found.some((other) => other.type === row.type && isExact(other)),
   );
   const place = ({ type: of }: DocumentDto) => documentTypes.indexOf(of);
-  return rows.map(serializeDocument).sort((a, b) => place(a) - place(b));
+  const filled = await Promise.all(
+    rows.map(async (row) => ({
+      ...serializeDocument(row),
+      content: await withDetails(row.content, row.language),
+    })),
+  );
+  return filled.sort((a, b) => place(a) - place(b));
+}
+
+/** Types of the published documents that still have gaps for the operator to fill, each once. */
+export async function unfinishedDocuments(): Promise<DocumentType[]> {
+  const [rows, details] = await Promise.all([
+    prisma.document.findMany({
+      where: { isActive: true, type: { in: [...documentTypes] } },
+      select: { type: true, content: true },
+    }),
+    operatorDetails(),
+  ]);
+  const open = rows.filter(({ content }) => isUnfinished(content, details));
+  return documentTypes.filter((type) => open.some((row) => row.type === type));
 }
 
 /** Languages that a document, or this one, is published in, in alphabetical order. */

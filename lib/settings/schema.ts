@@ -112,6 +112,18 @@ export const settingsSchema = z.object({
   maintenance: z.boolean(),
   announcement: line(300),
 
+  /** What the public texts say of the operator; empty: not stated yet. */
+  operatorName: line(200),
+  operatorAddress: line(200),
+  operatorRegistration: line(200),
+  operatorRegulator: line(600),
+  operatorContact: line(200),
+  operatorPrivacyContact: line(200),
+  operatorComplaints: line(600),
+  operatorCustody: line(600),
+  operatorRetention: line(600),
+  operatorLaw: line(600),
+
   /** Days from 1, Monday; outside of them users get one automatic answer. */
   supportHours,
 
@@ -202,6 +214,16 @@ export const defaultSettings: Settings = {
   adminPanelEnabled: true,
   maintenance: false,
   announcement: "",
+  operatorName: "",
+  operatorAddress: "",
+  operatorRegistration: "",
+  operatorRegulator: "",
+  operatorContact: "",
+  operatorPrivacyContact: "",
+  operatorComplaints: "",
+  operatorCustody: "",
+  operatorRetention: "",
+  operatorLaw: "",
   supportHours: { zone: "UTC", days: [] },
   staffTwoFactorRequired: false,
   fourEyesThreshold: "0",

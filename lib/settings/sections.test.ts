@@ -33,6 +33,16 @@ it("reviews everything that money depends on", () => {
     "metaTitle",
     "metaDescription",
     "announcement",
+    "operatorName",
+    "operatorAddress",
+    "operatorRegistration",
+    "operatorRegulator",
+    "operatorContact",
+    "operatorPrivacyContact",
+    "operatorComplaints",
+    "operatorCustody",
+    "operatorRetention",
+    "operatorLaw",
     "supportHours",
   ]);
 });

@@ -47,6 +47,21 @@ export const SETTING_SECTIONS = [
     ],
   },
   {
+    name: "operator",
+    fields: [
+      { key: "operatorName", kind: "text", max: 200 },
+      { key: "operatorAddress", kind: "text", max: 200 },
+      { key: "operatorRegistration", kind: "text", max: 200 },
+      { key: "operatorRegulator", kind: "longText", max: 600 },
+      { key: "operatorContact", kind: "text", max: 200 },
+      { key: "operatorPrivacyContact", kind: "text", max: 200 },
+      { key: "operatorComplaints", kind: "longText", max: 600 },
+      { key: "operatorCustody", kind: "longText", max: 600 },
+      { key: "operatorRetention", kind: "longText", max: 600 },
+      { key: "operatorLaw", kind: "longText", max: 600 },
+    ],
+  },
+  {
     name: "support",
     fields: [{ key: "supportHours", kind: "supportHours" }],
   },

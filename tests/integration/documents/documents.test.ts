@@ -1,9 +1,13 @@
 import { GET as byLanguage } from "@/app/api/documents/language/[lang]/route";
 import { GET as languages } from "@/app/api/documents/languages/route";
+import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
+import { unfinishedDocuments } from "@/lib/documents/data";
 import { renderMarkdown } from "@/lib/documents/markdown";
+import { OPERATOR_DETAILS } from "@/lib/documents/operator";
 import type { DocumentDto } from "@/lib/documents/schema";
 import { documentTypes } from "@/lib/documents/types";
 import { prisma } from "@/lib/platform/db";
+import { updateSettings } from "@/lib/site/mutations";
 import { defaultDocuments } from "@/prisma/seed/documents";
 import { callRoute } from "@/tests/support/api";
 
@@ -60,11 +64,26 @@ it("lists the languages that something is published in", async () => {
 });
 
 describe("the default texts", () => {
-  it.each(defaultDocuments())("$type says that it is a template and what to fill in", (text) => {
-    expect(text.title).not.toBe("");
-    expect(text.content).toContain("Template, to be completed by the operator.");
-    expect(text.content).toMatch(/\[[^\]]{5,}\]/);
-    expect(renderMarkdown(text.content).contents.length).toBeGreaterThan(3);
+  it("say that they are templates and what to fill in, until the operator has", async () => {
+    const { body } = await fetchDocuments("en");
+    for (const { title, content } of body.documents) {
+      expect(title).not.toBe("");
+      expect(content).toMatch(
+        /^> Template, to be completed by the operator\. Not stated yet: .+\./,
+      );
+      expect(content).toContain("*not stated yet*");
+      expect(renderMarkdown(content).contents.length).toBeGreaterThan(3);
+    }
+    expect(await unfinishedDocuments()).toEqual(documentTypes);
+
+    const details = Object.fromEntries(OPERATOR_DETAILS.map((detail) => [detail, "Gold Ltd"]));
+    await updateSettings(SYSTEM_ACTOR, details);
+    const filled = (await fetchDocuments("en")).body.documents;
+    for (const { content } of filled) {
+      expect(content).toContain("Gold Ltd");
+      expect(content).not.toMatch(/Template|not stated yet|\{\{/);
+    }
+    expect(await unfinishedDocuments()).toEqual([]);
   });
 
   it("promise no gain and no safety", () => {

@@ -1,5 +1,7 @@
 import { cleanMarkdown, renderMarkdown } from "@/lib/documents/markdown";
 import { DOCUMENT_JSON_BYTES, previewResponse, previewSchema } from "@/lib/documents/staff-schema";
+import { withDetails } from "@/lib/documents/stated";
+import { ENGLISH } from "@/lib/platform/text/languages";
 import { endpoints, route } from "@/lib/sessions/gate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
@@ -16,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
     },
     async ({ body }) => {
       const { text, removed } = cleanMarkdown(body.content);
-      return { html: renderMarkdown(text).html, removed };
+      return { html: renderMarkdown(await withDetails(text, ENGLISH)).html, removed };
     },
   ),
 });
