@@ -6,6 +6,7 @@ import { formatMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { getSiteHealth } from "./health";
+import { launchSteps } from "./launch";
 import { optionResults } from "./option-results";
 import type { OverviewDto } from "./schema";
 
@@ -23,7 +24,7 @@ export async function getOverview(): Promise<OverviewDto> {
     waitingWithdrawals(),
   ]);
   const results = optionResults();
-  const [[deposits, withdrawals], optionRows, health, users, chats, options, volume] =
+  const [[deposits, withdrawals], optionRows, health, users, chats, options, volume, launch] =
     await Promise.all([
       queues,
       results,
@@ -41,6 +42,7 @@ export async function getOverview(): Promise<OverviewDto> {
         _sum: { amountMicro: true, collateralMicro: true },
       }),
       volumeByDay(new Date(today.getTime() - (DAYS - 1) * DAY_MS)),
+      launchSteps(),
     ]);
   return {
     ...health,
@@ -69,6 +71,7 @@ export async function getOverview(): Promise<OverviewDto> {
       collateralUsdt: formatMicro(options._sum.collateralMicro ?? 0n),
     },
     volume,
+    launch,
   };
 }
 

@@ -1,3 +1,4 @@
+import { unfinishedDocuments } from "@/lib/documents/data";
 import {
   type HouseAccountRow,
   listHouseAccounts,
@@ -125,7 +126,7 @@ export async function getSiteHealth(
   waiting: Waiting,
   optionResults: OptionResultDto[],
 ): Promise<{ alerts: AlertDto[]; cover: CoverDto[] }> {
-  const [accounts, exposure, options, settings, head, paused, checks, jobs, publicLog] =
+  const [accounts, exposure, options, settings, head, paused, checks, jobs, publicLog, texts] =
     await Promise.all([
       listHouseAccounts(prisma),
       optionExposure(prisma),
@@ -136,6 +137,7 @@ export async function getSiteHealth(
       prisma.systemCheck.findMany({ where: { name: { in: ["ledger", "audit"] } } }),
       readJobStates(),
       readLogState(),
+      unfinishedDocuments(),
     ]);
   const interest = both((currency) => amountOf(accounts, "interest", currency));
   const owed = both((currency) => amountOf(accounts, "interest", currency, "requiredMicro"));
@@ -163,6 +165,7 @@ export async function getSiteHealth(
     optionResults,
     logWaitsSince: publicLog && publicLog.lagMs > 0 ? new Date(+now() - publicLog.lagMs) : null,
     isFourEyesOff: setting(settings.fourEyesThreshold) === 0n,
+    unfinishedTexts: texts,
     waiting,
   };
   return {

@@ -30,6 +30,7 @@ const sound: SiteState = {
   optionResults: [],
   logWaitsSince: null,
   isFourEyesOff: false,
+  unfinishedTexts: [],
   waiting: { depositAt: ago(120), withdrawalAt: ago(1440) },
 };
 const resultOf = (seconds: number, isAbove: boolean): OptionResultDto => ({
@@ -116,6 +117,7 @@ it.each<[string, Partial<SiteState>, (string | string[])[]]>([
     [["inventoryLow", "XAUT"]],
   ],
   ["payments that take nobody's second look", { isFourEyesOff: true }, ["fourEyesOff"]],
+  ["texts with gaps", { unfinishedTexts: ["legality"] }, ["textsUnfinished"]],
   ["a log that waits", { logWaitsSince: new Date(+sound.at - 10_001) }, ["logBehind"]],
   ["no log that keeps up", { logWaitsSince: new Date(+sound.at - 9_999) }, []],
 ])("tells of %s", (_name, changes, expected) => {

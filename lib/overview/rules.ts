@@ -62,6 +62,8 @@ export type SiteState = {
   logWaitsSince: Date | null;
   /** Nothing waits for a second person, whatever its value. */
   isFourEyesOff: boolean;
+  /** Types of published documents that still have gaps for the operator. */
+  unfinishedTexts: string[];
   /** When the oldest open request of each queue was made; null when none is open. */
   waiting: Waiting;
 };
@@ -202,6 +204,9 @@ export function alertsOf(state: SiteState): Alert[] {
     ...fundAlerts(state),
     ...winAlerts(state),
     ...(state.isFourEyesOff ? [alert("fourEyesOff", "warn")] : []),
+    ...(state.unfinishedTexts.length > 0
+      ? [alert("textsUnfinished", "warn", { detail: state.unfinishedTexts.join(", ") })]
+      : []),
   ];
   return all.sort((a, b) => alertCodes.indexOf(a.code) - alertCodes.indexOf(b.code));
 }

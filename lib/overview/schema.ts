@@ -16,6 +16,7 @@ export const alertCodes = [
   "jobLate",
   "jobFailed",
   "fourEyesOff",
+  "textsUnfinished",
   "withdrawalsWait",
   "depositsWait",
   "savingsWait",
@@ -61,6 +62,21 @@ const optionResult = z.object({
 });
 export type OptionResultDto = z.output<typeof optionResult>;
 
+/** What a site needs before it takes anybody's money; real money itself comes last. */
+const launchStepCodes = [
+  "texts",
+  "twoPeople",
+  "fourEyes",
+  "staffTwoFactor",
+  "addresses",
+  "livePrices",
+  "mail",
+  "realMoney",
+] as const;
+export type LaunchStepCode = (typeof launchStepCodes)[number];
+const launchStep = z.object({ code: z.enum(launchStepCodes), isDone: z.boolean() });
+export type LaunchStepDto = z.output<typeof launchStep>;
+
 /** GET /api/admin/overview */
 export const overviewResponse = z.object({
   alerts: z.array(alertSchema),
@@ -83,6 +99,7 @@ export const overviewResponse = z.object({
   }),
   openOptions: z.object({ count: z.int(), stakeUsdt: decimal, collateralUsdt: decimal }),
   cover: z.array(cover),
+  launch: z.array(launchStep).meta({ description: "What the site needs before it takes money" }),
   optionResults: z.array(optionResult).meta({
     description: "Options of the last 30 UTC days by duration and payout rate",
   }),

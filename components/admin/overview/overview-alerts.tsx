@@ -26,6 +26,7 @@ const PLACES: Record<AlertCode, { href: string; needed: Permission | null }> = {
   savingsWait: { href: "/admin/saving-plans", needed: "savings.read" },
   optionsWinOften: { href: "/admin/trades?type=option&status=won", needed: "trades.read" },
   fourEyesOff: { href: "/admin/settings", needed: "settings.read" },
+  textsUnfinished: { href: "/admin/settings#operator", needed: "settings.read" },
   plansUnfunded: { href: "/admin/saving-plans", needed: "savings.read" },
   poolEmpty: { href: "/admin/house?move=USDT.treasury.option_pool", needed: "house.read" },
   poolLow: { href: "/admin/house?move=USDT.treasury.option_pool", needed: "house.read" },

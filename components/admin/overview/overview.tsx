@@ -19,6 +19,7 @@ import { useMay, useStaffRights } from "../panel/staff-rights";
 import { FeedStatus } from "./feed-status";
 import { OverviewAlerts } from "./overview-alerts";
 import { OverviewCover } from "./overview-cover";
+import { OverviewLaunch } from "./overview-launch";
 import { OverviewWinRates } from "./overview-win-rates";
 
 /** What staff see first: what needs them, work waiting, people, cover, volume, the price feed. */
@@ -59,6 +60,7 @@ export function Overview() {
         <OverviewCover cover={data.cover} mayHouse={mayHouse} />
       </div>
       <Volume data={data} />
+      <OverviewLaunch steps={data.launch} />
     </>
   );
 }

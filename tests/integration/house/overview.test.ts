@@ -1,6 +1,7 @@
 import { GET as overviewRoute } from "@/app/api/admin/overview/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import type { OverviewDto } from "@/lib/overview/schema";
+import { prisma } from "@/lib/platform/db";
 import { recordCheck } from "@/lib/platform/health";
 import { updateSettings } from "@/lib/site/mutations";
 import { countStorageDays } from "@/lib/vault/jobs";
@@ -55,6 +56,21 @@ describe("GET /api/admin/overview", () => {
     }
     await database.query("INSERT INTO job_run (name, succeeded_at) VALUES ('settlement', now())");
     expect(await codes()).toEqual([]);
+  });
+
+  it("tells of public texts with gaps, and of the steps before real money that are made", async () => {
+    const steps = async () =>
+      (await read()).launch.filter(({ isDone }) => isDone).map(({ code }) => code);
+    expect(await steps()).toEqual(["texts", "fourEyes", "livePrices"]);
+    const text = { type: "legality", language: "en", title: "Legality" };
+    await prisma.document.create({ data: { ...text, content: "{{operatorName}}" } });
+    expect((await read()).alerts).toMatchObject([
+      { code: "textsUnfinished", tone: "warn", detail: "legality" },
+    ]);
+    expect(await steps()).toEqual(["fourEyes", "livePrices"]);
+    await updateSettings(SYSTEM_ACTOR, { operatorName: "Gold Ltd" });
+    expect(await codes()).toEqual([]);
+    expect(await steps()).toEqual(["texts", "fourEyes", "livePrices"]);
   });
 
   it("tells of checks that failed or are long ago, and of jobs that fail", async () => {
