@@ -17,6 +17,7 @@ import { savingsJob } from "@/lib/savings/jobs";
 import { passwordResetJob } from "@/lib/security/recovery";
 import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
 import { liabilitiesJob } from "@/lib/transparency/liabilities/jobs";
+import { reservesJob } from "@/lib/transparency/reserves/jobs";
 import { storageDaysJob } from "@/lib/vault/jobs";
 import { workMailJob } from "@/lib/work-mail/jobs";
 
@@ -41,6 +42,7 @@ export const jobs: AnyJob[] = [
   dispatchJob,
   workMailJob,
   liabilitiesJob,
+  reservesJob,
   cleanUpJob,
   removeFilesJob,
   unfinishedUploadsJob,

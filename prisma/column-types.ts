@@ -12,6 +12,7 @@ import type { OrderDto } from "@/lib/orders/schema";
 import type { SavingStatus as Status, SavingType as Type } from "@/lib/savings/rules";
 import type { SignInDto } from "@/lib/security/schema";
 import type { TradeDto } from "@/lib/trading/schema";
+import type { ReserveKind as Reserved } from "@/lib/transparency/reserves/rules";
 import type { VaultDirection as Vault } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
 import type { PaymentStatus as Payment } from "@/lib/wallets/payment-status";
@@ -43,6 +44,7 @@ declare global {
     type MovableKind = Movable;
     type Network = Chain;
     type PaymentStatus = Payment;
+    type ReserveKind = Reserved;
     type RestingCloseReason = NonNullable<OrderDto["closeReason"]>;
     type RestingStatus = OrderDto["status"];
     type RestingType = OrderDto["type"];

@@ -1,7 +1,7 @@
 import type { StrategyRun, StrategySignal, Trade, TradeSetup } from "@/lib/generated/prisma/client";
 import { bucketStartMs, type CandleInterval, intervalMs } from "@/lib/market/candle-rules";
 import { countCandles } from "@/lib/market/data";
-import { prisma, sql } from "@/lib/platform/db";
+import { prisma } from "@/lib/platform/db";
 import { AppError, invalidCursor } from "@/lib/platform/errors";
 import { pageOf } from "@/lib/platform/http/lists";
 import { strategyOf } from "@/lib/trading/strategies/registry";
@@ -95,13 +95,6 @@ export async function listRuns(
   const endedIds = new Set(ended.items.map(({ id }) => id));
   const runs = [...live.filter(({ id }) => !endedIds.has(id)), ...ended.items];
   return { runs: await withTotals(runs), nextCursor: ended.nextCursor };
-}
-
-/** The time of the database, by which candles end. */
-export async function readClock(): Promise<Date> {
-  const [row] = await sql<{ at: Date }[]>`SELECT app_now() AS at`;
-  if (!row) throw new Error("app_now() answered nothing");
-  return row.at;
 }
 
 /** How many candles had ended at a moment, by interval, counted no further than these runs need any to decide. */

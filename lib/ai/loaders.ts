@@ -1,6 +1,7 @@
 /** What the endpoints and pages of strategy runs show: reads joined and written as DTOs. */
 import { hasAcceptedRisk } from "@/lib/accounts/data";
 import { getMarketHead, getTickAt } from "@/lib/market/data";
+import { readClock } from "@/lib/platform/db/clock";
 import { pageOf } from "@/lib/platform/http/lists";
 import { getSettings } from "@/lib/settings/data";
 import { getTradingRules } from "@/lib/trading/data";
@@ -15,7 +16,6 @@ import {
   listRuns,
   listSetups,
   type RunRow,
-  readClock,
 } from "./data";
 import type { RunDetail, RunDto, RunList, SetupDto, SetupList } from "./schema";
 import { toRun, toSetup, toSignal, type Valuation } from "./serializers";

@@ -150,6 +150,8 @@ export const env = createEnv({
       .string()
       .regex(/^[^\s+]{1,200}$/, "must have no spaces and no +")
       .optional(),
+    /** A node of Ethereum that balances of listed reserves are read from. Unset: staff enter them. */
+    RESERVES_RPC_URL: httpUrl.optional(),
     /** What push services know the site by: 32 bytes in base64url. Unset: nothing is pushed to devices. */
     PUSH_PRIVATE_KEY: signingKey.optional(),
     REAL_MONEY: flag,

@@ -10,8 +10,9 @@ const identityOf = (name: string, secret: string): Identity => {
   return { signer, key: verifierText(verifierOf(signer)) };
 };
 
-/** The log's name where none was chosen. */
-const defaultOrigin = () => `${new URL(siteOrigin()).host}/log`;
+/** The log's name: the one that it has, unless another is set; before it begins the one that it will have. */
+export const logOrigin = (head: Pick<Head, "origin"> | null): string =>
+  env.LOG_ORIGIN ?? head?.origin ?? `${new URL(siteOrigin()).host}/log`;
 
 /**
  * Who this process signs as: the log keeps the name that it has, unless another is set.
@@ -19,7 +20,7 @@ const defaultOrigin = () => `${new URL(siteOrigin()).host}/log`;
  */
 export function ownIdentity(head: Pick<Head, "origin"> | null): Identity | null {
   const secret = env.LOG_SIGNING_KEY;
-  return secret ? identityOf(env.LOG_ORIGIN ?? head?.origin ?? defaultOrigin(), secret) : null;
+  return secret ? identityOf(logOrigin(head), secret) : null;
 }
 
 /** Who signed before, where the key is to be replaced. */

@@ -11,7 +11,7 @@ type Members = { readonly [name: string]: Json };
 /** What is logged of a row: for everybody as it stands, and of a person's record a salted hash. */
 export type Fact = {
   ref: string;
-  kind: "tick" | "trade" | "signal" | "staff" | "terms" | "plan" | "liabilities";
+  kind: "tick" | "trade" | "signal" | "staff" | "terms" | "plan" | "liabilities" | "reserves";
   at: string;
   open: Members;
   personal?: { userId: string; record: Members };
@@ -208,6 +208,25 @@ const readLiabilities: Reader = async (tx, refs) => {
   return rows.map(open("liabilities"));
 };
 
+/** What the site says that it holds at a place, with what its key signed. */
+const readReserves: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Open[]>`
+    SELECT id::text AS ref, ${time("created_at")} AS at, jsonb_build_object('event', 'listed', 'id', id, 'type', kind,
+      'currency', currency, 'network', network, 'address', address, 'custodian', custodian,
+      'balanceE8', balance_e8::text, 'balanceAt', ${time("balance_at")}, 'block', block_number::text, 'source', source,
+      'message', message, 'signature', signature, 'demo', is_demo) AS open
+    FROM reserve WHERE id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(open("reserves"));
+};
+
+/** From when on the site does not say that any more. */
+const readReserveEnds: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Open[]>`
+    SELECT id::text AS ref, ${time("removed_at")} AS at, jsonb_build_object('event', 'removed', 'id', id) AS open
+    FROM reserve WHERE id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(open("reserves"));
+};
+
 /** By the kind of the queue's rows. */
 const READERS: { [kind: string]: Reader } = {
   tick: readTicks,
@@ -224,6 +243,8 @@ const READERS: { [kind: string]: Reader } = {
   document: readDocuments,
   plan: readPlans,
   liabilities: readLiabilities,
+  reserve: readReserves,
+  reserve_end: readReserveEnds,
 };
 
 /** Names a row in `readFacts`. */

@@ -167,6 +167,10 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
         AND e.seq >= (SELECT min(l.ref::bigint) FROM log_entry l WHERE l.kind = 'setting')
       UNION ALL
       SELECT 'liabilities', l.run_id::text FROM liability_snapshot l
+      UNION ALL
+      SELECT 'reserve', r.id::text FROM reserve r
+      UNION ALL
+      SELECT 'reserve_end', r.id::text FROM reserve r WHERE r.removed_at IS NOT NULL
     )
     SELECT d.kind, count(*)::integer AS count, min(d.ref) AS ref FROM due d
     WHERE NOT EXISTS (SELECT FROM log_entry e WHERE e.kind = d.kind AND e.ref = d.ref)

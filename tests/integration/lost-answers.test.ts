@@ -7,6 +7,7 @@ import { POST as reverse } from "@/app/api/admin/deposits/[id]/reverse/route";
 import { PUT as changeDocument } from "@/app/api/admin/documents/[id]/route";
 import { POST as addDocument } from "@/app/api/admin/documents/route";
 import { POST as broadcast } from "@/app/api/admin/notifications/route";
+import { POST as listReserve } from "@/app/api/admin/reserves/route";
 import { POST as addPlan } from "@/app/api/admin/savings/route";
 import { POST as addRole } from "@/app/api/admin/staff/roles/route";
 import { PUT as manageBalance } from "@/app/api/admin/users/[id]/manage-balance/route";
@@ -141,6 +142,16 @@ beforeAll(async () => {
         password: TEST_PASSWORD,
       },
     },
+    "a reserve": {
+      route: listReserve,
+      body: {
+        kind: "custodian",
+        currency: "XAUT",
+        custodian: "Vault",
+        balance: "2",
+        source: "Statement",
+      },
+    },
     "a saved reply": { route: addReply, body: { title: "Hello", text: "Hello there" } },
     "a label": { route: addLabel, body: { name: "Urgent" } },
     "a view": {
@@ -199,7 +210,7 @@ it("what was changed before the server died is answered to the same key, and not
 it("every route with a key of its own record is one of these, or tested where its change is", () => {
   const here = `admin/users/[id]/notes chat/admin/notes/[id] admin/users/[id]/trade-setups admin/users/[id]/manage-balance
     admin/customer-service admin/staff/roles admin/savings admin/documents admin/documents/[id] wallets
-    chat/admin/canned-replies chat/admin/labels admin/views admin/notifications settings/config
+    chat/admin/canned-replies chat/admin/labels admin/views admin/notifications settings/config admin/reserves
     admin/deposits/[id]/process admin/deposits/[id]/reverse admin/approvals/[id]/process trades/setups/[id]/decline`;
   const elsewhere =
     "admin/withdrawals/[id]/process withdrawals/[id]/cancel trades/setups/[id]/accept";

@@ -4,6 +4,7 @@ const STAFF_PARTS = [
   "errors.contacts",
   "errors.documents",
   "errors.house",
+  "errors.reserves",
   "errors.settings",
   "errors.staff",
   "errors.views",

@@ -1,7 +1,7 @@
 -- Refuses a change of what protects people and money that has no audit entry in its transaction:
--- rights and roles of staff, whether an account is on, settings, deposit addresses, plans,
--- and limits of one user. Looked at as the transaction ends, so that change and entry may come in
--- either order. The database's owner, who restores backups, is not asked.
+-- rights and roles of staff, whether an account is on, settings, deposit addresses, reserves,
+-- plans, and limits of one user. Looked at as the transaction ends, so that change and entry may
+-- come in either order. The database's owner, who restores backups, is not asked.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: insufficient_privilege (42501).
 -- Locks: none.
@@ -32,6 +32,9 @@ BEGIN
     v_is_written := audited('wallet.%', v_id, 'wallets.edit',
         CASE WHEN v_row ->> 'deleted_at' IS NULL THEN jsonb_build_object('address', v_row -> 'address') ELSE '{}' END)
       OR (v_old IS NULL AND NOT EXISTS (SELECT FROM wallet w WHERE w.xmin::text <> pg_current_xact_id()::xid::text));
+  ELSIF v_table = 'reserve' THEN
+    v_is_written := audited('reserve.%', v_id, 'reserves.publish',
+      CASE WHEN v_row ->> 'removed_at' IS NULL THEN jsonb_build_object('balanceE8', v_row ->> 'balance_e8') ELSE '{}' END);
   ELSIF v_table = 'saving_plan' THEN
     v_is_written := audited('saving.%', v_id, 'savings.edit', '{}')
       OR (v_old IS NULL AND NOT EXISTS (SELECT FROM saving_plan p WHERE p.xmin::text <> pg_current_xact_id()::xid::text));
@@ -98,6 +101,10 @@ CREATE CONSTRAINT TRIGGER wallet_audited
       NEW.deleted_at, NEW.former_addresses)
   )
   EXECUTE FUNCTION require_audit();
+DROP TRIGGER IF EXISTS reserve_audited ON reserve;
+CREATE CONSTRAINT TRIGGER reserve_audited
+  AFTER INSERT OR UPDATE ON reserve DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION require_audit();
 DROP TRIGGER IF EXISTS plan_made_audited ON saving_plan;
 CREATE CONSTRAINT TRIGGER plan_made_audited
   AFTER INSERT ON saving_plan DEFERRABLE INITIALLY DEFERRED

@@ -96,6 +96,16 @@ CREATE OR REPLACE TRIGGER referral_earning_append_only
 CREATE OR REPLACE TRIGGER referral_earning_no_truncate
   BEFORE TRUNCATE ON referral_earning
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER reserve_append_only
+  BEFORE UPDATE ON reserve
+  FOR EACH ROW WHEN (OLD.removed_at IS NOT NULL OR to_jsonb(OLD) - 'removed_at' <> to_jsonb(NEW) - 'removed_at')
+  EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER reserve_no_removal
+  BEFORE DELETE ON reserve
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER reserve_no_truncate
+  BEFORE TRUNCATE ON reserve
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER saving_record_no_removal
   BEFORE DELETE ON saving_record
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

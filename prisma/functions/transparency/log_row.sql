@@ -52,6 +52,13 @@ CREATE OR REPLACE TRIGGER plan_logged
 CREATE OR REPLACE TRIGGER liability_snapshot_logged
   AFTER INSERT ON liability_snapshot
   FOR EACH ROW EXECUTE FUNCTION log_row('liabilities', 'run_id');
+CREATE OR REPLACE TRIGGER reserve_logged
+  AFTER INSERT ON reserve
+  FOR EACH ROW EXECUTE FUNCTION log_row('reserve', 'id');
+CREATE OR REPLACE TRIGGER reserve_end_logged
+  AFTER UPDATE ON reserve
+  FOR EACH ROW WHEN (OLD.removed_at IS NULL AND NEW.removed_at IS NOT NULL)
+  EXECUTE FUNCTION log_row('reserve_end', 'id');
 CREATE OR REPLACE TRIGGER resting_order_logged
   AFTER INSERT ON resting_order
   FOR EACH ROW EXECUTE FUNCTION log_row('order_accepted', 'id');

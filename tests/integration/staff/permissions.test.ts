@@ -130,6 +130,7 @@ const PUBLIC = [
   "GET /api/support/hours",
   "GET /api/transparency/liabilities",
   "GET /api/transparency/liabilities/{run}/{file}",
+  "GET /api/transparency/reserves",
   "POST /api/user/validate-referral",
   "GET /api/xaut/kline",
   "GET /api/xaut/price",
