@@ -62,7 +62,7 @@ describe("GET /api/admin/overview", () => {
     const steps = async () =>
       (await read()).launch.filter(({ isDone }) => isDone).map(({ code }) => code);
     expect(await steps()).toEqual(["texts", "fourEyes", "livePrices"]);
-    const text = { type: "legality", language: "en", title: "Legality" };
+    const text = { type: "legality", language: "en", title: "Legality" } as const;
     await prisma.document.create({ data: { ...text, content: "{{operatorName}}" } });
     expect((await read()).alerts).toMatchObject([
       { code: "textsUnfinished", tone: "warn", detail: "legality" },
