@@ -28,7 +28,10 @@ const TOLERANCE = 0.05;
 const GROUPS: [PageGroup, RegExp][] = [
   ["entry", /^\/(admin\/login|login|register|forgot-password|reset-password)$/],
   ["admin", /^\/admin(\/|$)/],
-  ["documents", /^\/(about-us|legality|not-found|privacy-policy|terms-conditions|whitepaper)$/],
+  [
+    "documents",
+    /^\/(about-us|legality|not-found|privacy-policy|terms-conditions|transparency\/how|whitepaper)$/,
+  ],
   ["market", /^\/(market|trade|option-trading)(\/|$)/],
   ["payments", /^\/(deposit|withdraw|chat|customer-service)(\/|$)/],
 ];

@@ -161,6 +161,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/user/limits", load: () => import("./user/limits/route") },
   { path: "/api/user/notification-settings", load: () => import("./user/notification-settings/route") },
   { path: "/api/user/preferences", load: () => import("./user/preferences/route") },
+  { path: "/api/user/proofs/{kind}/{id}", load: () => import("./user/proofs/[kind]/[id]/route") },
   { path: "/api/user/referral-data", load: () => import("./user/referral-data/route") },
   { path: "/api/user/security", load: () => import("./user/security/route") },
   { path: "/api/user/self-exclusion", load: () => import("./user/self-exclusion/route") },

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { DepositDetails } from "@/components/deposits/deposit-details";
 import { PrivateImage } from "@/components/files/private-image";
+import { OwnProof } from "@/components/transparency/own-proof";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { WithdrawalDetails } from "@/components/withdrawals/withdrawal-details";
 import type { PaymentRecord } from "@/lib/withdrawals/records-client";
@@ -35,6 +36,9 @@ export function RecordDetails({
       ) : (
         <WithdrawalDetails withdrawal={record.payment} onCancelled={onCancelled} />
       )}
+      <div className="mt-4">
+        <OwnProof kind={record.kind} id={record.payment.id} />
+      </div>
     </Dialog>
   );
 }

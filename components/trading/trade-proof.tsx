@@ -11,8 +11,7 @@ export function TradeProof({ receipt }: { receipt: ReturnType<typeof useReceipt>
     <ProofSection
       kind="trade"
       id={data.trade.id}
-      proof={data}
-      refresh={async () => (await refetch()).data}
+      load={async () => (await refetch({ throwOnError: true })).data ?? data}
     />
   );
 }

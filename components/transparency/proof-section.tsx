@@ -14,9 +14,8 @@ type Outcome = Step[] | "failed_to_load" | null;
 export interface ProofSectionProps {
   kind: ProofFile["kind"];
   id: string;
-  proof: Proof;
   /** Asks for what the log has by now. */
-  refresh: () => Promise<Proof | undefined>;
+  load: () => Promise<Proof>;
 }
 
 const fileOf = ({ kind, id }: ProofSectionProps, proof: Proof): ProofFile => {
@@ -29,12 +28,12 @@ export function ProofSection(props: ProofSectionProps) {
   const t = useTranslations("proof");
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [isBusy, setBusy] = useState(false);
-  const { kind, id, proof, refresh } = props;
+  const { kind, id, load } = props;
   const verify = async () => {
     setBusy(true);
     try {
       const { verifyProofFile } = await import("@/lib/verifier/verify");
-      const file = fileOf(props, (await refresh()) ?? proof);
+      const file = fileOf(props, await load());
       setOutcome(verifyProofFile(file, { logKey: null, witnesses: [] }).steps);
     } catch {
       setOutcome("failed_to_load");
@@ -42,11 +41,14 @@ export function ProofSection(props: ProofSectionProps) {
       setBusy(false);
     }
   };
-  const download = () =>
-    saveBlob(
-      new Blob([JSON.stringify(fileOf(props, proof), null, 1)], { type: "application/json" }),
-      `${kind}-${id}.json`,
-    );
+  const download = async () => {
+    try {
+      const text = JSON.stringify(fileOf(props, await load()), null, 1);
+      saveBlob(new Blob([text], { type: "application/json" }), `${kind}-${id}.json`);
+    } catch {
+      setOutcome("failed_to_load");
+    }
+  };
   return (
     <section className="space-y-3">
       <h3 className="font-semibold">{t("title")}</h3>
@@ -61,7 +63,7 @@ export function ProofSection(props: ProofSectionProps) {
         >
           {t("verifyNow")}
         </Button>
-        <Button variant="ghost" onClick={download}>
+        <Button variant="ghost" onClick={() => void download()}>
           {t("download")}
         </Button>
       </div>
@@ -74,6 +76,15 @@ export function ProofSection(props: ProofSectionProps) {
           className="inline-flex min-h-target items-center text-gold-text underline underline-offset-2 hover:no-underline"
         >
           {t("offline")}
+        </a>
+        {" · "}
+        <a
+          href="/transparency/how"
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-target items-center text-gold-text underline underline-offset-2 hover:no-underline"
+        >
+          {t("how")}
         </a>
       </p>
     </section>

@@ -6,22 +6,18 @@ import { STAFF_NAMES } from "@/lib/audit/rules";
 import { Prisma, type Tx } from "@/lib/platform/db";
 import { formatPriceE8 } from "@/lib/platform/money";
 import type { Json } from "./log/canonical";
+import {
+  type Fact,
+  type Members,
+  type Personal,
+  personal,
+  type Reader,
+  type Row,
+  time,
+} from "./readers";
+import { MONEY_READERS } from "./records-money";
 
-type Members = { readonly [name: string]: Json };
-/** What is logged of a row: for everybody as it stands, and of a person's record a salted hash. */
-export type Fact = {
-  ref: string;
-  kind: "tick" | "trade" | "signal" | "staff" | "terms" | "plan" | "liabilities" | "reserves";
-  at: string;
-  open: Members;
-  personal?: { userId: string; record: Members };
-};
-type Row = { ref: string; at: string };
-type Reader = (tx: Tx, refs: string[]) => Promise<Fact[]>;
-
-/** To the microsecond, as text: the driver would cut it. */
-const time = (column: string) =>
-  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
+export type { Fact } from "./readers";
 
 type Tick = Row & {
   knownAt: string | null;
@@ -51,18 +47,6 @@ const readTicks: Reader = async (tx, refs) => {
     },
   }));
 };
-
-type Personal = Row & { userId: string; record: Members };
-
-const personal =
-  (kind: Fact["kind"], open: Members = {}) =>
-  ({ ref, at, userId, record }: Personal): Fact => ({
-    ref,
-    kind,
-    at,
-    open,
-    personal: { userId, record: { ...record, at, user: userId } },
-  });
 
 /** What somebody agreed to, before the price exists. */
 const readAccepted: Reader = async (tx, refs) => {
@@ -245,6 +229,7 @@ const READERS: { [kind: string]: Reader } = {
   liabilities: readLiabilities,
   reserve: readReserves,
   reserve_end: readReserveEnds,
+  ...MONEY_READERS,
 };
 
 /** Names a row in `readFacts`. */

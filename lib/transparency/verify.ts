@@ -154,6 +154,19 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
       UNION ALL
       SELECT 'signal', s.id::text FROM first f, strategy_signal s WHERE s.created_at > f.at
       UNION ALL
+      -- A log may be older than these: from the first of each on.
+      SELECT 'deposit_reported', d.id::text FROM deposit d WHERE d.number > (SELECT min(o.number) FROM deposit o
+        JOIN log_entry e ON e.kind = 'deposit_reported' AND e.ref = o.id::text)
+      UNION ALL
+      SELECT 'withdrawal_requested', w.id::text FROM withdrawal w WHERE w.number > (SELECT min(o.number) FROM withdrawal o
+        JOIN log_entry e ON e.kind = 'withdrawal_requested' AND e.ref = o.id::text)
+      UNION ALL
+      SELECT 'conversion_accepted', v.id::text FROM vault_conversion v WHERE v.number > (SELECT min(o.number) FROM vault_conversion o
+        JOIN log_entry e ON e.kind = 'conversion_accepted' AND e.ref = o.id::text)
+      UNION ALL
+      SELECT 'saving_subscribed', r.id::text FROM saving_record r WHERE r.number > (SELECT min(o.number) FROM saving_record o
+        JOIN log_entry e ON e.kind = 'saving_subscribed' AND e.ref = o.id::text)
+      UNION ALL
       SELECT 'rules', h.id::text FROM first f, site_rule_history h WHERE h.id > (f.last ->> 'rules')::bigint
       UNION ALL
       SELECT 'offer', o.id::text FROM first f, option_offer o WHERE o.id > (f.last ->> 'offers')::bigint

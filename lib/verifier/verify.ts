@@ -1,6 +1,14 @@
 /** Verifies a proof file with nothing but itself. It runs in Node, in the product's pages and in public/verify.html. */
 import type { ProofFile, ProofPart } from "@/lib/transparency/receipt/schema";
 import { type Evidence, gather, type Trusted } from "./evidence";
+import {
+  checkDeposit,
+  checkSaving,
+  checkSignal,
+  checkStaff,
+  checkStorage,
+  checkWithdrawal,
+} from "./money";
 import { type Step, Steps } from "./steps";
 import { checkTrade } from "./trade";
 import { type Tick, tickOf, Unreadable } from "./values";
@@ -11,6 +19,12 @@ export type Verification = { steps: Step[]; quotes: Quotes[] };
 
 const CHECKS: { [kind: string]: (steps: Steps, id: string, found: Evidence) => void } = {
   trade: checkTrade,
+  deposit: checkDeposit,
+  withdrawal: checkWithdrawal,
+  storage: checkStorage,
+  saving: checkSaving,
+  signal: checkSignal,
+  staff: checkStaff,
 };
 
 const isText = (value: unknown): value is string => typeof value === "string";

@@ -63,7 +63,7 @@ export default async function RecordsPage({ searchParams }: Props) {
   const filter = filters.parse(await searchParams);
   const [t, seed] = await Promise.all([getTranslations("records"), seedOf(userId, filter)]);
   return (
-    <Messages namespaces={["records", "deposit", "withdraw"]}>
+    <Messages namespaces={["records", "deposit", "withdraw", "proof"]}>
       <Seed entries={seed}>
         <Page title={t("title")} backHref="/profile">
           <RecordsView filter={filter} />

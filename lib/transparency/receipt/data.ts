@@ -11,11 +11,9 @@ import type { MissingReason, Proof, ProofPart } from "./schema";
 /** The row of the queue that a part is about, or why there is none. */
 export type Wanted = { kind: string; ref: string } | "not_yet" | "none";
 
-const NEWEST_FIRST = (a: Fact, b: Fact) => b.at.localeCompare(a.at);
-
 /**
  * What proves the rows, all under one checkpoint.
- * @param wanted by the names of the parts; those of people's records have to be of one person
+ * @param wanted by the names of the parts, those with records in the order in which they happen, all of one person
  * @param isOwner whether that person asks: nobody else gets the records and their salts
  */
 export async function readProof<Name extends string>(
@@ -61,9 +59,8 @@ export async function readProof<Name extends string>(
       salt,
     };
   }
-  const newest = [...facts].filter(([key]) => openings.has(key));
-  const [last] = newest.toSorted(([, a], [, b]) => NEWEST_FIRST(a, b));
-  const { record = null, salt = null } = (last && openings.get(last[0])) ?? {};
+  const opened = [...rows.values()].flatMap((row) => openings.get(factKey(row)) ?? []);
+  const { record = null, salt = null } = opened.at(-1) ?? {};
   return {
     log: head && { key: head.key, witnesses: [] },
     record,

@@ -2,8 +2,16 @@
 import { z } from "zod";
 
 /** What receipts are of. */
-export const provedKinds = ["trade"] as const;
-export type ProvedKind = (typeof provedKinds)[number];
+export const ownProofKinds = [
+  "deposit",
+  "withdrawal",
+  "storage",
+  "saving",
+  "signal",
+  "staff",
+] as const;
+export type OwnProofKind = (typeof ownProofKinds)[number];
+export type ProvedKind = OwnProofKind | "trade";
 
 /** Why there is no proof of a part. */
 export const missingReasons = ["waiting", "not_yet", "none", "before_log"] as const;
@@ -35,8 +43,7 @@ const parts = <Name extends string>(names: readonly Name[]) =>
     >,
   );
 
-/** The members that a receipt has for its proof. */
-export const proofMembers = <Name extends string>(names: readonly Name[]) => ({
+const membersWith = <Parts extends z.ZodType>(proofs: Parts) => ({
   log: z
     .object({
       key: z.string().meta({ description: "The log's verifier key" }),
@@ -48,10 +55,19 @@ export const proofMembers = <Name extends string>(names: readonly Name[]) => ({
     .meta({ description: "Null before the log begins" }),
   record: z.string().nullable().meta({ description: "The newest of the parts' records" }),
   salt: z.string().nullable().meta({ description: "Its salt" }),
-  proofs: parts(names),
+  proofs,
   missing: z.record(z.string(), missingSchema).meta({
     description: "Why a part is null, by its name",
   }),
+});
+
+/** The members that a receipt has for its proof. */
+export const proofMembers = <Name extends string>(names: readonly Name[]) =>
+  membersWith(parts(names));
+
+/** GET /api/user/proofs/{kind}/{id} */
+export const ownProofResponseSchema = z.object({
+  receipt: z.object(membersWith(z.record(z.string(), partSchema.nullable()))),
 });
 
 /** What of a receipt its proof consists of, whatever its parts are. */

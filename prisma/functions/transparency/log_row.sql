@@ -1,6 +1,7 @@
 -- Puts a new row into the queue of the public log, in the transaction that makes the row. What is
 -- hot does it by itself: trade_inserted and trade_updated.
--- Arguments: the kind, and the column that names the row.
+-- Arguments: the kind, the column that names the row, and "behind" for what has to stand behind every
+--   tick that the transaction has seen, or the column of what the row counts, which its name ends in.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: nothing.
 -- Locks: none.
@@ -11,7 +12,11 @@ CREATE OR REPLACE FUNCTION log_row()
   SET search_path = public, pg_temp
 AS $$
 BEGIN
-  INSERT INTO log_queue (kind, ref) VALUES (TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[1]);
+  INSERT INTO log_queue (place, kind, ref) VALUES (
+    CASE TG_ARGV[2] WHEN 'behind'
+      THEN greatest(pg_current_xact_id()::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1)
+      ELSE pg_current_xact_id()::text::bigint END,
+    TG_ARGV[0], (to_jsonb(NEW) ->> TG_ARGV[1]) || CASE WHEN TG_ARGV[2] <> 'behind' THEN '/' || (to_jsonb(NEW) ->> TG_ARGV[2]) ELSE '' END);
   RETURN NULL;
 END
 $$;
@@ -67,3 +72,42 @@ CREATE OR REPLACE TRIGGER resting_order_closed_logged
   AFTER UPDATE ON resting_order
   FOR EACH ROW WHEN (OLD.status = 'open' AND NEW.status IN ('cancelled', 'expired'))
   EXECUTE FUNCTION log_row('order_closed', 'id');
+CREATE OR REPLACE TRIGGER deposit_reported_logged
+  AFTER INSERT ON deposit
+  FOR EACH ROW EXECUTE FUNCTION log_row('deposit_reported', 'id');
+CREATE OR REPLACE TRIGGER deposit_ended_logged
+  AFTER UPDATE ON deposit
+  FOR EACH ROW WHEN (OLD.status = 'pending' AND NEW.status IN ('completed', 'failed'))
+  EXECUTE FUNCTION log_row('deposit_ended', 'id');
+CREATE OR REPLACE TRIGGER deposit_reversed_logged
+  AFTER INSERT ON deposit_reversal
+  FOR EACH ROW EXECUTE FUNCTION log_row('deposit_reversed', 'deposit_id');
+CREATE OR REPLACE TRIGGER withdrawal_requested_logged
+  AFTER INSERT ON withdrawal
+  FOR EACH ROW EXECUTE FUNCTION log_row('withdrawal_requested', 'id');
+CREATE OR REPLACE TRIGGER withdrawal_approved_logged
+  AFTER UPDATE ON withdrawal
+  FOR EACH ROW WHEN (OLD.approved_at IS NULL AND NEW.approved_at IS NOT NULL)
+  EXECUTE FUNCTION log_row('withdrawal_approved', 'id');
+CREATE OR REPLACE TRIGGER withdrawal_ended_logged
+  AFTER UPDATE ON withdrawal
+  FOR EACH ROW WHEN (OLD.status IN ('pending', 'processing') AND NEW.status IN ('completed', 'failed', 'cancelled'))
+  EXECUTE FUNCTION log_row('withdrawal_ended', 'id');
+CREATE OR REPLACE TRIGGER conversion_accepted_logged
+  AFTER INSERT ON vault_conversion
+  FOR EACH ROW EXECUTE FUNCTION log_row('conversion_accepted', 'id');
+CREATE OR REPLACE TRIGGER conversion_ended_logged
+  AFTER UPDATE ON vault_conversion
+  FOR EACH ROW WHEN (OLD.status = 'pending' AND NEW.status <> 'pending')
+  EXECUTE FUNCTION log_row('conversion_ended', 'id', 'behind');
+CREATE OR REPLACE TRIGGER saving_subscribed_logged
+  AFTER INSERT ON saving_record
+  FOR EACH ROW EXECUTE FUNCTION log_row('saving_subscribed', 'id');
+CREATE OR REPLACE TRIGGER saving_counted_logged
+  AFTER UPDATE ON saving_record
+  FOR EACH ROW WHEN (NEW.days_accrued > OLD.days_accrued)
+  EXECUTE FUNCTION log_row('saving_counted', 'id', 'days_accrued');
+CREATE OR REPLACE TRIGGER saving_closed_logged
+  AFTER UPDATE ON saving_record
+  FOR EACH ROW WHEN (OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL)
+  EXECUTE FUNCTION log_row('saving_closed', 'id');

@@ -22,6 +22,7 @@ const PUBLIC = [
   "/about-us",
   "/legality",
   "/whitepaper",
+  "/transparency/how",
   "/api-docs",
 ];
 const USER = [

@@ -1,0 +1,42 @@
+import { Prisma, type Tx } from "@/lib/platform/db";
+import type { Json } from "./log/canonical";
+
+export type Members = { readonly [name: string]: Json };
+/** What is logged of a row: for everybody as it stands, and of a person's record a salted hash. */
+export type Fact = {
+  ref: string;
+  kind:
+    | "tick"
+    | "trade"
+    | "signal"
+    | "staff"
+    | "terms"
+    | "plan"
+    | "payment"
+    | "storage"
+    | "saving"
+    | "liabilities"
+    | "reserves";
+  at: string;
+  open: Members;
+  personal?: { userId: string; record: Members };
+};
+export type Row = { ref: string; at: string };
+export type Reader = (tx: Tx, refs: string[]) => Promise<Fact[]>;
+
+/** To the microsecond, as text: the driver would cut it. */
+export const time = (column: string) =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
+
+export type Personal = Row & { userId: string; record: Members };
+
+/** A record of somebody, of which the log has a salted hash. */
+export const personal =
+  (kind: Fact["kind"], open: Members = {}) =>
+  ({ ref, at, userId, record }: Personal): Fact => ({
+    ref,
+    kind,
+    at,
+    open,
+    personal: { userId, record: { ...record, at, user: userId } },
+  });
