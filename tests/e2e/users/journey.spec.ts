@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import type { Page } from "playwright/test";
+import type { Browser, Page } from "playwright/test";
 import { pngImage, succeed } from "../support/api";
 import { untilFlat, untilRising } from "../support/market";
 import { expectOnlyListed } from "../support/pages";
@@ -105,6 +107,7 @@ test("a person registers, is credited, trades, sees results live and withdraws",
   page,
   admin,
   adminPage,
+  browser,
 }) => {
   test.setTimeout(400_000);
   await succeed("PUT", "/api/settings/config", {
@@ -157,6 +160,7 @@ test("a person registers, is credited, trades, sees results live and withdraws",
   for (const status of ["Won", "Lost", "Refunded"]) {
     await expect(page.getByText(status, { exact: true }).first()).toBeVisible();
   }
+  await checkOffline(browser, await downloadProof(page));
 
   await withdraw(page);
   expect(await balanceOf(page)).toBe("886.000000 100.000000");
@@ -166,6 +170,61 @@ test("a person registers, is credited, trades, sees results live and withdraws",
   await expect.poll(() => balanceOf(page)).toBe("886.000000 0.000000");
   expect(await verifyLedger()).toContain("The ledger verifies.");
 });
+
+/** The proof of the newest won trade, checked on its receipt before it is downloaded. */
+async function downloadProof(page: Page): Promise<string> {
+  await page
+    .getByRole("row", { name: /Won/ })
+    .or(page.getByRole("listitem").filter({ hasText: "Won" }))
+    .getByRole("button")
+    .first()
+    .click();
+  const receipt = page.getByRole("dialog", { name: "Receipt" });
+  const verified = receipt.getByText("Verified in your browser");
+  // The end of a trade is in the log a moment after the trade is over.
+  await expect(async () => {
+    await receipt.getByRole("button", { name: "Verify now" }).click();
+    await expect(verified).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    receipt.getByRole("button", { name: "Download proof" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^trade-[0-9a-f-]{36}\.json$/);
+  return readFile(await file.path(), "utf8");
+}
+
+/** Opens the verifier from disk without a network: the proof holds, and one with another price does not. */
+async function checkOffline(browser: Browser, proof: string): Promise<void> {
+  const context = await browser.newContext({ offline: true });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const verifier = pathToFileURL("public/verify.html").href;
+  await page.goto(verifier);
+  const open = (text: string) =>
+    page.getByLabel("Choose a file").setInputFiles({
+      name: "proof.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(text),
+    });
+  const step = (check: string) => page.locator(`[data-check="${check}"]`);
+  await open(proof);
+  await expect(page.getByRole("heading", { name: /Everything .* holds/ })).toBeFocused();
+  await expect(step("outcome")).toContainText("is won for up");
+  await expect(page.locator('[data-state="failed"]')).toHaveCount(0);
+
+  const file = JSON.parse(proof) as { proofs: { exitTick: { entry: string } } };
+  const { exitTick } = file.proofs;
+  exitTick.entry = exitTick.entry.replace(/"price":"\d/, (digit) => `${digit.slice(0, -1)}9`);
+  await open(JSON.stringify(file));
+  await expect(page.getByRole("heading", { name: /1 of \d+ checks do not hold/ })).toBeFocused();
+  await expect(page.locator('[data-state="failed"]')).toContainText("Exit price: it is in the log");
+  await open("no proof");
+  await expect(page.getByRole("heading", { name: /This is no proof file/ })).toBeVisible();
+  expect(asked).toEqual([verifier]);
+  await context.close();
+}
 
 /** What the check command says of the running site. */
 async function verifyLedger(): Promise<string> {
