@@ -167,6 +167,26 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
       SELECT 'saving_subscribed', r.id::text FROM saving_record r WHERE r.number > (SELECT min(o.number) FROM saving_record o
         JOIN log_entry e ON e.kind = 'saving_subscribed' AND e.ref = o.id::text)
       UNION ALL
+      -- Whatever began in the log goes on in it.
+      SELECT e.kind_of, e.ref_of FROM (
+        SELECT 'deposit_ended' AS kind_of, d.id::text AS ref_of, 'deposit_reported' AS began, d.id
+          FROM deposit d WHERE d.status IN ('completed', 'failed')
+        UNION ALL
+        SELECT 'deposit_reversed', v.deposit_id::text, 'deposit_reported', v.deposit_id FROM deposit_reversal v
+        UNION ALL
+        SELECT 'withdrawal_approved', w.id::text, 'withdrawal_requested', w.id FROM withdrawal w WHERE w.approved_at IS NOT NULL
+        UNION ALL
+        SELECT 'withdrawal_ended', w.id::text, 'withdrawal_requested', w.id
+          FROM withdrawal w WHERE w.status IN ('completed', 'failed', 'cancelled')
+        UNION ALL
+        SELECT 'conversion_ended', v.id::text, 'conversion_accepted', v.id FROM vault_conversion v WHERE v.status <> 'pending'
+        UNION ALL
+        SELECT 'saving_counted', r.id || '/' || r.days_accrued, 'saving_subscribed', r.id
+          FROM saving_record r WHERE r.days_accrued > 0
+        UNION ALL
+        SELECT 'saving_closed', r.id::text, 'saving_subscribed', r.id FROM saving_record r WHERE r.closed_at IS NOT NULL
+      ) e WHERE EXISTS (SELECT FROM log_entry b WHERE b.kind = e.began AND b.ref = e.id::text)
+      UNION ALL
       SELECT 'rules', h.id::text FROM first f, site_rule_history h WHERE h.id > (f.last ->> 'rules')::bigint
       UNION ALL
       SELECT 'offer', o.id::text FROM first f, option_offer o WHERE o.id > (f.last ->> 'offers')::bigint

@@ -88,7 +88,6 @@ const READERS: { readonly [Kind in OwnProofKind]: Reader } = {
     };
   },
   staff: async (userId, id) => {
-    if (!/^\d{1,18}$/.test(id)) return null;
     const row = await prisma.auditEntry.findFirst({
       where: { seq: BigInt(id), subjectUserId: userId },
       select: { seq: true },
@@ -102,7 +101,8 @@ const READERS: { readonly [Kind in OwnProofKind]: Reader } = {
  * @throws AppError NOT_FOUND for what is not theirs
  */
 export async function loadOwnProof(userId: string, kind: OwnProofKind, id: string): Promise<Proof> {
-  const parts = kind === "staff" || isUuid(id) ? await READERS[kind](userId, id) : null;
+  // An entry of the audit log goes by its number, everything else by a UUID.
+  const parts = (kind === "staff") === isUuid(id) ? null : await READERS[kind](userId, id);
   if (!parts) throw new AppError("NOT_FOUND");
   return readProof(parts, true);
 }

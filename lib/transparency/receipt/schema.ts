@@ -1,5 +1,6 @@
 /** What proves something of a person's own: entries of the public log, and the records that open them. */
 import { z } from "zod";
+import { idSchema } from "@/lib/platform/http/lists";
 
 /** What receipts are of. */
 export const ownProofKinds = [
@@ -65,7 +66,12 @@ const membersWith = <Parts extends z.ZodType>(proofs: Parts) => ({
 export const proofMembers = <Name extends string>(names: readonly Name[]) =>
   membersWith(parts(names));
 
-/** GET /api/user/proofs/{kind}/{id} */
+/** GET /api/user/proofs/{kind}/{id}: an entry of the audit log goes by its number. */
+export const ownProofParams = z.object({
+  kind: z.enum(ownProofKinds),
+  id: z.union([idSchema, z.string().regex(/^\d{1,18}$/)]),
+});
+
 export const ownProofResponseSchema = z.object({
   receipt: z.object(membersWith(z.record(z.string(), partSchema.nullable()))),
 });

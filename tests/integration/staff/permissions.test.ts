@@ -62,12 +62,17 @@ const withAuth = (auth: RouteDeclaration["auth"]) =>
   all.filter(({ declaration }) => declaration.auth === auth);
 
 /** Calls with ids of nothing and no input: whether one may call is decided before both. */
-async function call({ path, method, handler }: Found, token?: string, id: string = randomUUID()) {
+async function call(
+  { path, method, handler }: Found,
+  token?: string,
+  id: string = randomUUID(),
+  others: Record<string, string> = {},
+) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name ? [name] : []));
   const response = await callRaw(handler, {
     method,
     path: path.replace(/\{\w+\}/g, id),
-    params: Object.fromEntries(names.map((name) => [name, id])),
+    params: { ...Object.fromEntries(names.map((name) => [name, id])), ...others },
     token,
     body: method === "GET" ? undefined : {},
     idempotencyKey: randomUUID(),
@@ -244,7 +249,29 @@ it("refuses staff whose rights or account are gone, though their session is not"
   expect(await deviations(withAuth("admin"), asFormer, isRefused)).toEqual([]);
 });
 
-type Owned = { id: string; token: string };
+/** `others` are what else a path names. */
+type Owned = { id: string; token: string; others?: Record<string, string> };
+
+async function newWithdrawal({ token }: TestTrader) {
+  const withdrawPassword = "withdraw me";
+  const password = TEST_PASSWORD;
+  await callRoute(setWithdrawPassword, {
+    method: "PUT",
+    token,
+    body: { password, withdrawPassword },
+  });
+  const { body } = await callRoute<{ withdrawal: { id: string } }>(withdraw, {
+    token,
+    body: {
+      currency: "USDT",
+      network: "TRC20",
+      address: ADDRESSES.TRC20,
+      amount: "100",
+      withdrawPassword,
+    },
+  });
+  return body.withdrawal;
+}
 
 /** Somebody's object for each path that names one; "shared" where the object is nobody's. */
 const OBJECTS: Record<string, "shared" | (() => Promise<Owned>)> = {
@@ -305,26 +332,11 @@ const OBJECTS: Record<string, "shared" | (() => Promise<Owned>)> = {
       },
     }),
   ),
-  "/api/withdrawals/{id}": ownedBy(async ({ token }) => {
-    const withdrawPassword = "withdraw me";
-    const password = TEST_PASSWORD;
-    await callRoute(setWithdrawPassword, {
-      method: "PUT",
-      token,
-      body: { password, withdrawPassword },
-    });
-    const { body } = await callRoute<{ withdrawal: { id: string } }>(withdraw, {
-      token,
-      body: {
-        currency: "USDT",
-        network: "TRC20",
-        address: ADDRESSES.TRC20,
-        amount: "100",
-        withdrawPassword,
-      },
-    });
-    return body.withdrawal;
+  "/api/user/proofs/{kind}/{id}": async () => ({
+    ...(await ownedBy(newWithdrawal)()),
+    others: { kind: "withdrawal" },
   }),
+  "/api/withdrawals/{id}": ownedBy(newWithdrawal),
 };
 
 function ownedBy(make: (owner: TestTrader) => Promise<{ id: string }>): () => Promise<Owned> {
@@ -347,13 +359,13 @@ it("shows nobody another user's object, not even that there is one", async () =>
     expect([endpoint.name, prefix]).toEqual([endpoint.name, expect.any(String)]);
     const make = OBJECTS[prefix ?? ""];
     if (make === "shared" || !make) continue;
-    const { id, token } = await make();
-    const seen = await call(endpoint, stranger, id);
+    const { id, token, others } = await make();
+    const seen = await call(endpoint, stranger, id, others);
     expect([endpoint.name, seen.status]).toEqual([endpoint.name, 404]);
     // Staff of another area may learn that they lack rights.
-    const asStaff = await call(endpoint, contentStaff, id);
+    const asStaff = await call(endpoint, contentStaff, id, others);
     expect([endpoint.name, [403, 404].includes(asStaff.status)]).toEqual([endpoint.name, true]);
-    const own = await call(endpoint, token, id);
+    const own = await call(endpoint, token, id, others);
     expect([endpoint.name, isLetIn(own) && own.status !== 404]).toEqual([endpoint.name, true]);
   }
 });

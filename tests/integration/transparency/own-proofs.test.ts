@@ -116,8 +116,8 @@ it("a deposit, from its report to what was credited", async () => {
   const { token: other } = await signedInUser();
   expect((await ask("staff", other, act)).status).toBe(404);
   expect((await ask("deposit", other, id)).status).toBe(404);
-  expect((await ask("deposit", token, "x")).status).toBe(404);
-  expect((await ask("staff", token, "x")).status).toBe(404);
+  expect((await ask("deposit", token, "7")).status).toBe(404);
+  expect((await ask("staff", token, id)).status).toBe(404);
   expect((await ask("trade", token, id)).status).toBeGreaterThanOrEqual(400);
 });
 
@@ -243,9 +243,20 @@ it("all of it is worked out anew from the rows, and one that was left out is fou
   expect((await verifyLog()).examples).toEqual([]);
   const { token } = await signedInUser();
   const wallet = await createWalletRow("USDT", "TRC20");
-  const { id } = (await reportDeposit(token, wallet)).body.deposit;
+  const report = async () => (await reportDeposit(token, wallet)).body.deposit.id;
+  const id = await report();
   await testDatabase().query("DELETE FROM log_queue WHERE ref = $1", [id]);
+  const refused = await report();
+  await callRoute(decideDeposit, {
+    method: "PUT",
+    token: (await signedInAdmin()).token,
+    params: { id: refused },
+    body: { action: "reject", adminNotes: "not on the chain" },
+  });
+  await testDatabase().query("DELETE FROM log_queue WHERE kind = 'deposit_ended'");
+  await logAll();
   expect((await verifyLog()).examples).toEqual([
+    `1 rows of deposit_ended were left out, such as ${refused}`,
     `1 rows of deposit_reported were left out, such as ${id}`,
   ]);
 });

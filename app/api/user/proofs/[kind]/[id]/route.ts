@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { endpoints, route } from "@/lib/sessions/gate";
 import { loadOwnProof } from "@/lib/transparency/receipt/own";
-import { ownProofKinds, ownProofResponseSchema } from "@/lib/transparency/receipt/schema";
+import { ownProofParams, ownProofResponseSchema } from "@/lib/transparency/receipt/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -9,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "What proves something of my own by the public log",
       tag: "User",
       auth: "user",
-      params: z.object({ kind: z.enum(ownProofKinds), id: z.string().max(40) }),
+      params: ownProofParams,
       response: ownProofResponseSchema,
     },
     async ({ user, params }) => ({
