@@ -17,6 +17,7 @@ export type UserPart =
   | "own-limits"
   | "trade-setups"
   | "runs"
+  | "orders"
   | "referrals"
   | "notes"
   | "audit"

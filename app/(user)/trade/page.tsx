@@ -22,7 +22,7 @@ export default async function TradePage() {
     getCurrentPrice().then(toPriceResponse),
   ]);
   return (
-    <Messages namespaces={["trade", "spot", "market", "proof"]}>
+    <Messages namespaces={["trade", "spot", "orders", "market", "proof"]}>
       <Seed
         entries={[
           [marketKeys.price(), price],

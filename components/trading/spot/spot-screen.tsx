@@ -7,15 +7,18 @@ import { PriceHeader } from "@/components/market/price-header";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { useThrottledValue } from "@/components/ui/display/price-text";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useApproach } from "@/components/ui/use-approach";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { usePosition, useRecentTrades, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { loadDialogs, TradeDetail } from "../lazy-dialogs";
+import { NewTrade } from "../orders/new-trade";
 import { PositionCard } from "../position-card";
 import { RecentTrades } from "../recent-trades";
-import { NewSpot } from "./new-spot";
 import { currentPrice } from "./spot-quote";
+
+const OwnOrders = lazyPart(() => import("../orders/own-orders").then((module) => module.OwnOrders));
 
 /** Everything about buying and selling XAUT: price and chart, the ticket, what one holds, own trades. */
 export function SpotScreen() {
@@ -26,7 +29,7 @@ export function SpotScreen() {
   const sellPrice = useThrottledValue(manual ? currentPrice("sell", live.price, manual) : null);
   const recent = useRecentTrades("manual", live);
   const lines = useCostLine();
-  const [detail, setDetail] = useState<TradeDto | null>(null);
+  const [detail, setDetail] = useState<TradeDto | { id: string } | null>(null);
   const page = useApproach<HTMLDivElement>(loadDialogs);
   return (
     <div ref={page} className="grid items-start gap-4 lg:grid-cols-12">
@@ -37,18 +40,20 @@ export function SpotScreen() {
             <PriceChart poll={live.poll} lines={lines} />
           </div>
         </Card>
-        <div className="hidden lg:block">
+        <div className="hidden space-y-4 lg:block">
+          <OwnOrders live={live} onReceipt={(id) => setDetail({ id })} />
           <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
         </div>
       </div>
       <div className="min-w-0 space-y-4 lg:sticky lg:top-20 lg:col-span-4">
-        <NewSpot live={live} onReceipt={setDetail} />
+        <NewTrade live={live} onReceipt={setDetail} />
         <PositionCard sellPrice={sellPrice} />
         <Card aria-labelledby="spot-risk">
           <SectionTitle id="spot-risk">{t("riskTitle")}</SectionTitle>
           <p>{t("riskLine")}</p>
         </Card>
-        <div className="lg:hidden">
+        <div className="space-y-4 lg:hidden">
+          <OwnOrders live={live} onReceipt={(id) => setDetail({ id })} />
           <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
         </div>
       </div>

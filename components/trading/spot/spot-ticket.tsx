@@ -145,7 +145,16 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
   );
 }
 
-function UnitButton({ unit, other, onSwap }: { unit: string; other: string; onSwap: () => void }) {
+/** Changes the coin that an amount is typed in. */
+export function UnitButton({
+  unit,
+  other,
+  onSwap,
+}: {
+  unit: string;
+  other: string;
+  onSwap: () => void;
+}) {
   const t = useTranslations("spot");
   return (
     <button

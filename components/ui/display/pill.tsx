@@ -76,6 +76,7 @@ const STATUSES = {
   void: { icon: Ban, tone: "neutral" },
   filled: { icon: Check, tone: "up" },
   stopped: { icon: Ban, tone: "neutral" },
+  expired: { icon: Ban, tone: "neutral" },
   closed: { icon: Ban, tone: "neutral" },
 } as const satisfies Record<string, { icon: LucideIcon; tone: PillTone }>;
 

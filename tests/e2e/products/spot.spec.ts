@@ -53,8 +53,10 @@ test(
     await expect(position.getByText(/^0\.000000.XAUT$/)).toBeVisible();
     expect(await sides(user.token)).toEqual(["sell", "buy"]);
 
+    await placeAndCancel(page);
+    await fillAtOnce(page);
     await page.goto("/record?type=manual");
-    await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByText("Manual · Buy").filter({ visible: true })).toHaveCount(2);
     await page.goto("/transaction-history");
     for (const text of ["Bought XAUT", "Sold XAUT"]) {
       await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
@@ -73,6 +75,47 @@ test(
     await expectNoAxeFindings(adminPage);
   },
 );
+
+const orders = (page: Page, name: string) =>
+  page.getByRole("list", { name }).filter({ visible: true });
+
+/** Types and places an order to buy. */
+async function place(page: Page, kind: "Limit" | "Stop", price: string): Promise<void> {
+  await page.getByText(kind, { exact: true }).click();
+  await page.getByText("Buy", { exact: true }).click();
+  await page.getByLabel(`${kind} price`).fill(price);
+  await page.getByLabel("Amount to spend").fill("50");
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Review order" });
+  await expect(sheet.getByText("Set aside now")).toBeVisible();
+  await expectNoAxeFindings(page);
+  await sheet.getByRole("button", { name: /^Place order for 50\.00/ }).dblclick();
+  await expect(sheet).toBeHidden();
+}
+
+/** A limit far below the market waits until it is cancelled. */
+async function placeAndCancel(page: Page): Promise<void> {
+  await place(page, "Limit", "1000");
+  await expect(orders(page, "Open orders").getByText("Buy at 1,000.00 or lower")).toHaveCount(1);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Cancel order" }).filter({ visible: true }).click();
+  const asked = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await asked.getByRole("button", { name: "Cancel order" }).click();
+  await expect(asked).toBeHidden();
+  await expect(orders(page, "Closed orders").getByText("You cancelled it.")).toHaveCount(1);
+}
+
+/** A stop that the market is beyond already is filled at the next price, and shown so by itself. */
+async function fillAtOnce(page: Page): Promise<void> {
+  await place(page, "Stop", "1000");
+  const filled = orders(page, "Closed orders").getByText(/^Filled at/);
+  await expect(filled).toHaveCount(1, { timeout: 15_000 });
+  await page.getByRole("button", { name: "Show receipt" }).filter({ visible: true }).click();
+  const receipt = page.getByRole("dialog", { name: "Receipt" });
+  await expect(receipt.getByText("How the amounts follow")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(receipt).toBeHidden();
+}
 
 const sides = async (token: string) => {
   const { trades } = await succeed("GET", "/api/trades/user?type=manual", { token });

@@ -61,6 +61,7 @@ export const AREAS_OPENED = {
     "GET /api/admin/savings",
     "GET /api/admin/savings/records",
     "GET /api/admin/trades",
+    "GET /api/admin/users/{id}/orders",
     "GET /api/admin/users/{id}/runs",
     "GET /api/admin/withdrawals",
     "GET /api/admin/withdrawals/payouts",

@@ -25,6 +25,7 @@ const NAMESPACES = [
   "savings",
   "security",
   "ai",
+  "orders",
   "errors.accounts",
   "errors.staff",
   "errors.ai",

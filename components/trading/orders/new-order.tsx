@@ -1,0 +1,254 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { AmountField } from "@/components/forms/amount-field";
+import { Field } from "@/components/forms/field";
+import { useMoneyForm } from "@/components/forms/money/use-money-form";
+import { Select } from "@/components/forms/text-input";
+import { type Live, useBlockedReason } from "@/components/market/use-blocked-reason";
+import { Button } from "@/components/ui/button";
+import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { Banner } from "@/components/ui/display/banner";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { InlineError } from "@/components/ui/display/inline-error";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { Segmented } from "@/components/ui/segmented";
+import { useBalance } from "@/lib/accounts/client";
+import type { OrderType } from "@/lib/orders/schema";
+import { type FormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
+import { useRequestKey } from "@/lib/platform/client/request-key";
+import { formatMicro, parseMicro } from "@/lib/platform/money";
+import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
+import { tradingKeys } from "@/lib/trading/client";
+import type { TradeSettings } from "@/lib/trading/schema";
+import type { SpotSide } from "@/lib/trading/spot-rules";
+import { OrderReview } from "../lazy-dialogs";
+import { currenciesOf, givenFor, goldFor, quoteSpot } from "../spot/spot-quote";
+import { UnitButton } from "../spot/spot-ticket";
+import {
+  comparedPrice,
+  endOf,
+  isMet,
+  type Lifetime,
+  lifetimes,
+  type OrderOffer,
+  orderContent,
+  orderProblem,
+  readPrice,
+} from "./order-quote";
+import type { SentOrder } from "./order-review";
+
+type OrderFields = {
+  side: SpotSide;
+  of: "given" | "wanted";
+  amount: string;
+  price: string;
+  lifetime: Lifetime;
+};
+const START: OrderFields = { side: "buy", of: "given", amount: "", price: "", lifetime: "none" };
+const SHARES = [25, 50, 75, 100] as const;
+const PRICE_DECIMALS = 8;
+
+export interface NewOrderProps {
+  type: OrderType;
+  live: Live;
+  settings: TradeSettings;
+}
+
+/** The form of an order that waits for its price. */
+export function NewOrder({ type, live, settings }: NewOrderProps) {
+  const t = useTranslations("orders");
+  const spot = useTranslations("spot");
+  const { manual } = settings;
+  const blocked = useBlockedReason(live, "spot");
+  const draft = useFormDraft(`order-${type}`, START, { stays: ["side", "of", "lifetime"] });
+  const { side } = draft.fields;
+  const { given, received } = currenciesOf[side];
+  const { form, price, amount } = useOrderForm(type, draft, live, manual, blocked);
+  const quote = quoteSpot(side, amount, price, manual);
+  const now = comparedPrice({ side, type }, live.price, manual);
+  return (
+    <>
+      <Card aria-labelledby="new-order">
+        <SectionTitle id="new-order">{t(`titles.${type}`)}</SectionTitle>
+        <form ref={form.element} noValidate onSubmit={form.submit} className="space-y-4">
+          <Segmented
+            label={spot("side")}
+            options={(["buy", "sell"] as const).map((value) => ({
+              value,
+              label: spot(`sides.${value}`),
+            }))}
+            value={side}
+            onValueChange={(next) => {
+              draft.change({ side: next, amount: "" });
+              form.restart();
+            }}
+          />
+          <p className="text-text-2">{t(`rules.${type}.${side}`)}</p>
+          <AmountField
+            label={t(`price.${type}`)}
+            unit="USDT"
+            decimals={PRICE_DECIMALS}
+            value={draft.fields.price}
+            onChange={({ target }) => draft.change({ price: target.value })}
+            error={form.isTried && price === null ? t("enterPrice") : undefined}
+            hint={t("priceNow", { price: formatPrice(now) })}
+          />
+          <OrderAmount draft={draft} form={form} price={price} manual={manual} />
+          <Field label={t("lifetime")}>
+            <Select
+              value={draft.fields.lifetime}
+              onChange={({ target }) => draft.change({ lifetime: target.value as Lifetime })}
+            >
+              {lifetimes.map((value) => (
+                <option key={value} value={value}>
+                  {t(`lifetimes.${value}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <KeyValueRows
+            boxed
+            rows={[
+              ...(draft.fields.of === "wanted"
+                ? [
+                    {
+                      label: spot(side === "buy" ? "spend" : "give"),
+                      value: formatAmount(quote && amount, given, { exact: true }),
+                    },
+                  ]
+                : []),
+              {
+                label: spot("fee", { rate: formatRate(manual.feeRate) }),
+                value: formatAmount(quote?.fee, "USDT", { exact: true }),
+              },
+              {
+                label: t(type === "limit" ? "receiveAtLeast" : "receiveAbout"),
+                value: formatAmount(quote?.received, received, { exact: true }),
+                strong: true,
+              },
+            ]}
+          />
+          {price !== null && isMet({ side, type, price }, now) ? (
+            <Banner tone="warn">{t("alreadyMet")}</Banner>
+          ) : null}
+          <p className="text-text-2">
+            {spot("usedToday", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
+          </p>
+          {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
+          <Button type="submit" wide>
+            {spot("review")}
+          </Button>
+          <InlineError>{form.refusal}</InlineError>
+        </form>
+      </Card>
+      {form.reviewed ? (
+        <OrderReview reviewed={form.reviewed} terms={manual} blocked={blocked} />
+      ) : null}
+    </>
+  );
+}
+
+function useOrderForm(
+  type: OrderType,
+  draft: FormDraft<OrderFields>,
+  live: Live,
+  manual: TradeSettings["manual"],
+  blocked: string | null,
+) {
+  const queryClient = useQueryClient();
+  const { side, of, lifetime } = draft.fields;
+  const available = useBalance().data?.balances[currenciesOf[side].given].available;
+  const price = readPrice(draft.fields.price);
+  const request = useRequestKey(`order-${type}`);
+  const contentOf = (typed: string) =>
+    orderContent({ side, type, of, typed, price: price ?? "", lifetime });
+  const givenOf = (typed: string): string | null => {
+    const sent = request.unconfirmed<SentOrder>(contentOf(typed))?.order.order;
+    if (sent) return sent.amount;
+    return of === "given" ? typed : givenFor(side, typed, price, manual);
+  };
+  const form = useMoneyForm<OrderOffer>({
+    draft,
+    request,
+    orderOf: (typed) => {
+      const amount = givenOf(typed);
+      const expiresAt = endOf(lifetime, Date.now() + (live.clockOffsetMs ?? 0));
+      return price === null || amount === null
+        ? null
+        : { side, type, of, typed, amount, price, lifetime, expiresAt };
+    },
+    contentOf: orderContent,
+    check: (typed) => {
+      const amount = givenOf(typed);
+      return amount === null ? null : orderProblem(side, amount, price, available, manual);
+    },
+    blocked,
+    onReview: () => void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() }),
+  });
+  return { form, price, amount: form.amount === null ? null : givenOf(form.amount) };
+}
+
+interface OrderAmountProps {
+  draft: FormDraft<OrderFields>;
+  form: ReturnType<typeof useOrderForm>["form"];
+  price: string | null;
+  manual: TradeSettings["manual"];
+}
+
+/** The amount, in what one gives or what one wants to get, or as a share of what is available. */
+function OrderAmount({ draft, form, price, manual }: OrderAmountProps) {
+  const t = useTranslations("orders");
+  const spot = useTranslations("spot");
+  const { side, of } = draft.fields;
+  const { given, received } = currenciesOf[side];
+  const isWanted = of === "wanted";
+  const unit = isWanted ? received : given;
+  const available = useBalance().data?.balances[given].available;
+  const fill = (share: number) => {
+    const all = parseMicro(available ?? "");
+    if (all === null) return;
+    draft.change({ of: "given", amount: formatMicro((all * BigInt(share)) / 100n) });
+  };
+  return (
+    <div className="space-y-2">
+      <AmountField
+        {...form.amountField}
+        label={spot(isWanted ? "amountToGet" : side === "buy" ? "amountToSpend" : "amountToSell")}
+        unit={unit}
+        unitSlot={
+          <UnitButton
+            unit={unit}
+            other={isWanted ? given : received}
+            onSwap={() => {
+              draft.change({ of: isWanted ? "given" : "wanted", amount: "" });
+              form.restart();
+            }}
+          />
+        }
+        available={isWanted ? undefined : (available ?? null)}
+        hint={spot.rich(unit === "XAUT" && price !== null ? "limitsAbout" : "limits", {
+          available: () => <HideableAmount value={available} currency={given} />,
+          min: formatAmount(manual.minAmount, "USDT", { exact: true }),
+          max: formatAmount(manual.maxAmount, "USDT"),
+          minXaut: formatAmount(goldFor(manual.minAmount, price, "up"), "XAUT"),
+          maxXaut: formatAmount(goldFor(manual.maxAmount, price, "down"), "XAUT"),
+        })}
+      />
+      <div className="grid grid-cols-4 gap-2">
+        {SHARES.map((share) => (
+          <Button
+            key={share}
+            variant="outline"
+            className="px-0"
+            aria-label={t("share", { share })}
+            onClick={() => fill(share)}
+          >
+            {share}%
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { Live } from "@/components/market/use-blocked-reason";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { CardList } from "@/components/ui/display/data-list";
+import { QueryState } from "@/components/ui/display/query-state";
+import { EmptyState } from "@/components/ui/display/states";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { showToast } from "@/components/ui/overlays/toast";
+import { LoadMore } from "@/components/ui/pagination";
+import { accountKeys } from "@/lib/accounts/client";
+import { cancelOrder, orderKeys, useOpenOrders, useOrderHistory } from "@/lib/orders/client";
+import type { OrderDto } from "@/lib/orders/schema";
+import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
+import { formatAmount } from "@/lib/platform/ui/format";
+import { useOrderCard, useOrderText } from "./order-card";
+
+export interface OwnOrdersProps {
+  live: Pick<Live, "poll">;
+  /** Opens the receipt of the trade that filled an order. */
+  onReceipt: (tradeId: string) => void;
+}
+
+/** One's own orders: those that wait, each with Cancel, then those that are over, with what became of them. */
+export function OwnOrders({ live, onReceipt }: OwnOrdersProps) {
+  const t = useTranslations("orders");
+  const open = useOpenOrders(live);
+  const history = useOrderHistory(live);
+  const [cancelling, setCancelling] = useState<OrderDto | null>(null);
+  const card = useOrderCard(({ status, tradeId, ...order }) => {
+    if (status === "open") {
+      return (
+        <Button variant="outline" onClick={() => setCancelling({ status, tradeId, ...order })}>
+          {t("cancel")}
+        </Button>
+      );
+    }
+    return tradeId === null ? undefined : (
+      <Button variant="outline" onClick={() => onReceipt(tradeId)}>
+        {t("receipt")}
+      </Button>
+    );
+  });
+  const waiting = open.data?.orders;
+  const closed = history.data?.pages
+    .flatMap(({ orders }) => orders)
+    .filter(({ status }) => status !== "open");
+  return (
+    <section className="space-y-2">
+      <SectionTitle>{t("open")}</SectionTitle>
+      {waiting?.length === 0 ? (
+        <Card padding="none">
+          <EmptyState text={t("none")} />
+        </Card>
+      ) : null}
+      {waiting && waiting.length > 0 ? (
+        <CardList caption={t("open")} rows={waiting} rowKey={({ id }) => id} card={card} />
+      ) : null}
+      <QueryState query={open} label={t("open")} text={t("failed")} />
+      {closed && (closed.length > 0 || history.hasNextPage) ? (
+        <>
+          <SectionTitle>{t("closed")}</SectionTitle>
+          <CardList caption={t("closed")} rows={closed} rowKey={({ id }) => id} card={card} />
+          <LoadMore query={history} />
+        </>
+      ) : null}
+      {/* Where neither list came, one note and one Retry are enough. */}
+      {open.error ? null : <QueryState query={history} label={t("closed")} text={t("failed")} />}
+      {cancelling ? (
+        <CancelDialog key={cancelling.id} order={cancelling} onClose={() => setCancelling(null)} />
+      ) : null}
+    </section>
+  );
+}
+
+function CancelDialog({ order, onClose }: { order: OrderDto; onClose: () => void }) {
+  const t = useTranslations("orders");
+  const queryClient = useQueryClient();
+  const { name } = useOrderText();
+  const request = useRequestKey();
+  const refresh = () =>
+    Promise.all(
+      [orderKeys.all, accountKeys.all].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  const { send, pending, error } = useSend(
+    request,
+    async () => {
+      await cancelOrder(order.id, request.keyOf());
+      onClose();
+      showToast.success(t("cancelled"));
+      await refresh();
+    },
+    refresh,
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t("cancelTitle")}
+      description={t("cancelText", {
+        order: name(order),
+        amount: formatAmount(order.amount, order.currency, { exact: true }),
+      })}
+      confirmLabel={t("confirmCancel")}
+      onConfirm={() => void send()}
+      pending={pending}
+      error={error}
+    />
+  );
+}
