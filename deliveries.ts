@@ -1,3 +1,4 @@
+import { alertDelivery } from "@/lib/alerts/notifications";
 import { joinDeliveries } from "@/lib/notifications/delivery";
 import { orderDelivery } from "@/lib/orders/notifications";
 import { referralDelivery } from "@/lib/referrals/notifications";
@@ -12,6 +13,7 @@ export const deliveries = joinDeliveries([
   openingDelivery,
   tradeDelivery,
   orderDelivery,
+  alertDelivery,
   conversionDelivery,
   withdrawalDelivery,
   savingDelivery,

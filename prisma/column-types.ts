@@ -1,5 +1,6 @@
 import type { Preferences } from "@/lib/accounts/preferences-schema";
 import type { RunDto, SetupDto, SignalDto } from "@/lib/ai/schema";
+import type { AlertDto } from "@/lib/alerts/schema";
 import type { ApprovalDto } from "@/lib/approvals/schema";
 import type { ChatDto, MessageDto } from "@/lib/chat/schema";
 import type { ContactDto } from "@/lib/contacts/schema";
@@ -25,6 +26,7 @@ import type { WorkKind as Work, WorkMailMode as WorkMode } from "@/lib/work-mail
  */
 declare global {
   namespace ColumnTypes {
+    type AlertDirection = AlertDto["direction"];
     type ApprovalAbout = ApprovalDto["about"];
     type ApprovalKind = ApprovalDto["kind"];
     type ApprovalStatus = ApprovalDto["status"];

@@ -1,19 +1,25 @@
 "use client";
 
+import { BellRing } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button";
+import { useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import type { PriceResponse } from "@/lib/market/schema";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { PriceChart } from "./price-chart";
 import { PriceHeader } from "./price-header";
 import { useLivePrice } from "./use-live-price";
 
+const AlertSheet = lazyDialog(() => import("./alert-sheet").then((module) => module.AlertSheet));
+
 /** The gold market: price, day's range, candles and the way to a trade. */
 export function MarketView() {
   const t = useTranslations("market");
   const { price, poll } = useLivePrice();
+  const [isAlerting, setAlerting] = useState(false);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-12">
       <Card className="lg:col-span-8" aria-label={t("chart")}>
@@ -36,6 +42,15 @@ export function MarketView() {
           <ButtonLink href="/trade" wide className="mt-3">
             {t("trade")}
           </ButtonLink>
+          <Button
+            variant="outline"
+            wide
+            className="mt-3"
+            icon={<BellRing aria-hidden="true" />}
+            onClick={() => setAlerting(true)}
+          >
+            {t("alertMe")}
+          </Button>
           <p className="mt-3">{t("risk")}</p>
         </Card>
         <Card aria-labelledby="about-xaut">
@@ -43,6 +58,11 @@ export function MarketView() {
           <p className="text-text-2">{t("about")}</p>
         </Card>
       </div>
+      <AlertSheet
+        open={isAlerting}
+        onClose={() => setAlerting(false)}
+        price={price?.price ?? null}
+      />
     </div>
   );
 }

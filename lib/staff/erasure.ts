@@ -127,6 +127,7 @@ async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.workMail.deleteMany({ where: { staffId: userId } });
   await tx.pushSubscription.deleteMany({ where: { userId } });
   await tx.notificationSetting.deleteMany({ where: { userId } });
+  await tx.priceAlert.deleteMany({ where: { userId } });
   await eraseAnswers(tx, userId);
 }
 

@@ -1,3 +1,4 @@
+import { firePriceAlerts } from "@/lib/alerts/mutations";
 import { fillOrders } from "@/lib/ledger/fills";
 import { enterDue, hasOpenOptions, settleDue } from "@/lib/ledger/options";
 import { env } from "@/lib/platform/env";
@@ -78,13 +79,14 @@ export function startSettlementLoop(): Loop {
 }
 
 /**
- * Keeps filling orders that wait for their price in this process: every second, and when a tick wakes it. By itself, so
+ * Keeps filling orders that wait for their price, and firing alerts of prices, in this process: every second, and when a tick wakes it. By itself, so
  * that nobody who waits for a fill waits for options that end in masses. Every instance does; the database hands each
  * order to one of them.
  */
 export function startFillLoop(): Loop {
   return startLoop("fills", FILL_MS, async () => {
     await fillOrders();
+    await firePriceAlerts();
     return false;
   });
 }
@@ -95,6 +97,7 @@ export const settlementJob = defineJob({
   schedule: "* * * * *",
   handler: async (_data, { signal }) => {
     await fillOrders();
+    await firePriceAlerts();
     let moved: number;
     do moved = await settleOnce();
     while (moved >= BATCH && !signal.aborted);

@@ -15,7 +15,7 @@ export default async function MarketPage() {
   await requireUser();
   const [t, price] = await Promise.all([getTranslations("market"), getCurrentPrice()]);
   return (
-    <Messages namespaces={["market"]}>
+    <Messages namespaces={["market", "alerts"]}>
       <Seed entries={[[marketKeys.price(), toPriceResponse(price)]]}>
         <Page title={t("title")} width="wide">
           <MarketView />

@@ -1,6 +1,7 @@
 import { enqueueNotification } from "@/components/notifications/notification-queue";
 import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys } from "@/lib/ai/client";
+import { alertKeys } from "@/lib/alerts/client";
 import { chatKeys } from "@/lib/chat/client";
 import { contactKeys } from "@/lib/contacts/client";
 import { depositKeys } from "@/lib/deposits/client";
@@ -56,6 +57,7 @@ export const userEvents: EventHandlers = {
   trade: invalidates(tradingKeys.all, aiKeys.all, accountKeys.all, transactionKeys.all),
   "trade:entered": invalidates(tradingKeys.all),
   order: invalidates(orderKeys.all, accountKeys.all, transactionKeys.all),
+  alert: invalidates(alertKeys.all),
   run: invalidates(aiKeys.all, accountKeys.all),
   setup: invalidates(aiKeys.all),
   saving: invalidates(savingKeys.all, accountKeys.all),

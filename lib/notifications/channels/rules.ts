@@ -4,7 +4,8 @@ import { localTime } from "@/lib/platform/calendar-zones";
 /** Kinds that a person can tell apart, each with the types of notifications that belong to it. */
 const TYPES = {
   payments: ["deposit", "withdrawal", "balance"],
-  trading: ["option", "manual", "ai", "storage", "order", "recurring", "price-alert"],
+  trading: ["option", "manual", "ai", "storage", "order", "recurring"],
+  alerts: ["price-alert"],
   savings: ["saving", "referral"],
   support: ["chat"],
   announcements: ["announcement"],

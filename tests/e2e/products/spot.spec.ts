@@ -150,7 +150,7 @@ test("a trade made elsewhere shows up by itself, and an amount can be what one g
   await expectOnlyListed(page, "Trade filled", 2);
 });
 
-test("news of a trade floats on pages that don't show it", async ({
+test("news of a trade floats on pages that don't show it, and a price alert fires on its own", async ({
   userPage: page,
   user,
   admin,
@@ -162,4 +162,18 @@ test("news of a trade floats on pages that don't show it", async ({
   const floating = page.getByRole("dialog", { name: "Trade filled" });
   await floating.getByRole("button", { name: "View" }).click();
   await expect(page).toHaveURL("/notifications");
+
+  await openLive(page, "/market");
+  await page.getByRole("button", { name: "Alert me" }).click();
+  const sheet = page.getByRole("dialog", { name: "Price alerts" });
+  await sheet.getByLabel("Price", { exact: true }).fill("1000000");
+  await sheet.getByRole("button", { name: "Add alert" }).click();
+  await expect(sheet.getByText("1,000,000.00 or more")).toBeVisible();
+  await expectSound(page);
+  await sheet.getByRole("button", { name: "Delete the alert for 1,000,000.00 or more" }).click();
+  await expect(sheet.getByText("You have no alerts.")).toBeVisible();
+  await sheet.getByText("At or below", { exact: true }).click();
+  await sheet.getByLabel("Price", { exact: true }).fill("1000000");
+  await sheet.getByRole("button", { name: "Add alert" }).click();
+  await expect(sheet.getByText(/^Reached at/)).toBeVisible({ timeout: 15_000 });
 });

@@ -10,6 +10,8 @@ const UNKNOWN_ID = "01920000-0000-7000-8000-000000000000";
 
 /** What people do for themselves that moves no money. Whatever is not here has to say that it does. */
 const MOVES_NOTHING = [
+  "POST /api/alerts",
+  "DELETE /api/alerts/{id}",
   "POST /api/auth/logout",
   "PUT /api/chat/mark-read/{id}",
   "PUT /api/chat/rating",
