@@ -16,12 +16,8 @@ import { Segmented } from "@/components/ui/segmented";
 import { TextLink } from "@/components/ui/text-link";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useAddAlert, useAlerts, useDeleteAlert } from "@/lib/alerts/client";
-import {
-  type AlertDirection,
-  type AlertDto,
-  alertDirections,
-  isAlertPrice,
-} from "@/lib/alerts/schema";
+import { type AlertDirection, alertDirections, isAlertPrice } from "@/lib/alerts/rules";
+import type { AlertDto } from "@/lib/alerts/schema";
 import { messageOf } from "@/lib/platform/client/api";
 import { readAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";

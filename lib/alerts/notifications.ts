@@ -4,7 +4,7 @@ import { defineDelivery } from "@/lib/notifications/delivery";
 import { formatPriceE8 } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
 import { formatPrice } from "@/lib/platform/ui/format";
-import type { AlertDirection } from "./schema";
+import type { AlertDirection } from "./rules";
 
 type Fired = {
   id: string;

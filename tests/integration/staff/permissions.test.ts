@@ -276,6 +276,11 @@ async function newWithdrawal({ token }: TestTrader) {
 /** Somebody's object for each path that names one; "shared" where the object is nobody's. */
 const OBJECTS: Record<string, "shared" | (() => Promise<Owned>)> = {
   "/api/savings/{id}": "shared",
+  "/api/alerts/{id}": ownedBy(({ user }) =>
+    asOwner().priceAlert.create({
+      data: { userId: user.id, direction: "above", priceE8: 1_000_000n, createdAt: new Date() },
+    }),
+  ),
   "/api/chat/mark-read/{id}": ownedBy(({ user }) =>
     prisma.chat.create({ data: { userId: user.id } }),
   ),
