@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useOrderText } from "@/components/trading/orders/order-card";
 import { StatusPill } from "@/components/ui/display/pill";
 import { useDateTime } from "@/components/ui/time/use-date-time";
-import { useOrderText } from "@/components/trading/orders/order-card";
 import type { OrderDto, OrderList } from "@/lib/orders/schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useUserPages } from "@/lib/staff/user-client";
