@@ -14,6 +14,7 @@ import { mailJob } from "@/lib/platform/mail";
 import { referralJob } from "@/lib/referrals/jobs";
 import { reportJob } from "@/lib/reports/jobs";
 import { savingsJob } from "@/lib/savings/jobs";
+import { unfreezeLinkJob } from "@/lib/security/freeze";
 import { passwordResetJob } from "@/lib/security/recovery";
 import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
 import { liabilitiesJob } from "@/lib/transparency/liabilities/jobs";
@@ -25,6 +26,7 @@ import { workMailJob } from "@/lib/work-mail/jobs";
 export const jobs: AnyJob[] = [
   mailJob,
   passwordResetJob,
+  unfreezeLinkJob,
   marketJob,
   settlementJob,
   tradeDaysJob,

@@ -4,7 +4,10 @@ import { ApiError } from "@/lib/platform/client/api";
 import { failureText } from "./failure-text";
 
 /** What a mailed token is used for: sends something with it once at a time, and says what went wrong. */
-export function useToken(texts: "auth.reset" | "auth.verify", token: string | null) {
+export function useToken(
+  texts: "auth.reset" | "auth.verify" | "freeze.page" | "freeze.open",
+  token: string | null,
+) {
   const t = useTranslations(texts);
   const [problem, setProblem] = useState(token ? "" : t("noToken"));
   const [isDead, setDead] = useState(token === null);

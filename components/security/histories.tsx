@@ -16,6 +16,7 @@ const LOOKS: Record<SignInDto["outcome"], { tone: PillTone; icon: LucideIcon }> 
   "wrong-password": { tone: "warn", icon: TriangleAlert },
   "wrong-totp": { tone: "warn", icon: TriangleAlert },
   inactive: { tone: "neutral", icon: Ban },
+  frozen: { tone: "neutral", icon: Ban },
 };
 
 /** Every login and every refused attempt. */
@@ -54,6 +55,7 @@ export function SupportActions() {
   const title = ({ action: name, by }: OwnAuditEntry) => {
     const key = name.replaceAll(".", "_");
     const action = t.has(`actions.${key}`) ? t(`actions.${key}`) : t("otherAction");
+    if (by === "owner") return t("byOwner", { action });
     return by === "system" ? t("bySystem", { action }) : action;
   };
   const change = ({ before, after }: OwnAuditEntry) =>

@@ -8,6 +8,11 @@ import { answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
 import { SecurityView } from "./security-view";
 
+const mockLeaveFor = jest.fn();
+jest.mock("@/lib/platform/client/leave", () => ({
+  leaveFor: (path: string) => mockLeaveFor(path),
+}));
+
 const security: Security = {
   email: "maria@example.com",
   emailVerified: false,
@@ -271,6 +276,19 @@ it("logs out all other devices after asking", async () => {
   await waitFor(() =>
     expect(sent("DELETE").map(({ path }) => path)).toEqual(["/api/user/sessions"]),
   );
+});
+
+it("freezes the account after asking, and leads to the login page", async () => {
+  const user = show({ twoFactorEnabled: true });
+  await user.click(screen.getByRole("button", { name: "Freeze" }));
+  const ask = await screen.findByRole("alertdialog", { name: "Freeze your account?" });
+  expect(ask).toHaveTextContent(
+    "with the link that we mail to you and a code of your authenticator",
+  );
+  expect(sent("POST")).toEqual([]);
+  await user.click(within(ask).getByRole("button", { name: "Freeze" }));
+  await waitFor(() => expect(sent("POST").map(({ path }) => path)).toEqual(["/api/user/freeze"]));
+  await waitFor(() => expect(mockLeaveFor).toHaveBeenCalledWith("/login"));
 });
 
 it("replaces a withdrawal password that support set", async () => {

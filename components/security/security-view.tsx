@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { QueryState } from "@/components/ui/display/query-state";
 import { useSecurity } from "@/lib/security/client";
 import { AddressBook } from "./address-book";
+import { Emergency } from "./emergency";
 import { SignInHistory, SupportActions } from "./histories";
 import { Protection } from "./protection";
 import { Sessions } from "./sessions";
@@ -19,6 +20,7 @@ export function SecurityView() {
     <>
       <Protection security={security.data} />
       <AddressBook security={security.data} />
+      <Emergency hasTwoFactor={security.data.twoFactorEnabled} />
       <Sessions />
       <SignInHistory />
       <SupportActions />

@@ -78,6 +78,16 @@ export async function reversalAsk(id: string, reason: string): Promise<Ask> {
   };
 }
 
+/** That a frozen account is opened again. */
+export const unfreezeAsk = (userId: string, reason: string): Ask => ({
+  kind: "user.unfreeze",
+  subject: userId,
+  userId,
+  input: { reason },
+  reason,
+  about: async () => ({}),
+});
+
 const E8_OF_MICRO = 10_000_000_000n;
 
 /** What coins are worth now, rounded up. @throws AppError RATE_UNAVAILABLE */

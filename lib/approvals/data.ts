@@ -83,6 +83,7 @@ const SHOWN_WITH: Record<ApprovalDto["kind"], Needed> = {
   "house.transfer": "house.read",
   "saving.change": "savings.read",
   "wallet.change": "wallets.read",
+  "user.unfreeze": "users.read",
 };
 
 const shownTo = (reader: StaffRights): Prisma.ApprovalWhereInput => ({

@@ -9,6 +9,7 @@ import type { HouseTransferBody } from "@/lib/house/schema";
 import type { Tx } from "@/lib/platform/db";
 import { createPlan, togglePlan, updatePlan } from "@/lib/savings/staff";
 import type { CreatePlanInput, UpdatePlanInput } from "@/lib/savings/staff-schema";
+import { unfreezeByStaff } from "@/lib/security/freeze";
 import { createWallet, updateWallet } from "@/lib/wallets/mutations";
 import type { CreateWalletInput, UpdateWalletInput } from "@/lib/wallets/schema";
 import { processWithdrawal } from "@/lib/withdrawals/processing";
@@ -52,6 +53,9 @@ export async function doApproved(
     case "withdrawal.approve":
     case "withdrawal.complete":
       await processWithdrawal(proposer, subject, input as ProcessWithdrawalInput, first);
+      break;
+    case "user.unfreeze":
+      await unfreezeByStaff(proposer, subject, (input as { reason: string }).reason, first);
       break;
     case "house.transfer": {
       const { key, ...body } = input as HouseTransferBody & { key: string };

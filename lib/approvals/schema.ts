@@ -18,6 +18,7 @@ export const approvalKinds = [
   "house.transfer",
   "saving.change",
   "wallet.change",
+  "user.unfreeze",
 ] as const;
 const person = z.object({ id: z.string(), username: z.string() });
 

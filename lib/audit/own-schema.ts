@@ -11,7 +11,7 @@ export const ownAuditQuery = z.object({
 export const ownAuditEntrySchema = z.object({
   id: z.string(),
   action: z.string().meta({ description: "For example user.deactivate or withdrawal.approve" }),
-  by: z.enum(["support", "system"]),
+  by: z.enum(["support", "system", "owner"]),
   reason: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),

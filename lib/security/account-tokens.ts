@@ -5,7 +5,12 @@ import { randomToken, sha256 } from "@/lib/platform/security/hash";
 import { now } from "@/lib/platform/time";
 
 /** What a mailed link does. */
-export type TokenPurpose = "password-reset" | "email-verification" | "email-change";
+export type TokenPurpose =
+  | "password-reset"
+  | "email-verification"
+  | "email-change"
+  | "freeze"
+  | "unfreeze";
 
 /** What is kept of the secret of a mailed link. */
 export const tokenHash = (token: string) => sha256(token).toString("hex");

@@ -142,7 +142,9 @@ async function verifyEmail(tx: Tx, userId: string, email: string): Promise<void>
 }
 
 async function changeEmail(tx: Tx, userId: string, email: string): Promise<void> {
-  const before = await tx.user.findFirst({ where: { id: userId, erasedAt: null, isActive: true } });
+  const before = await tx.user.findFirst({
+    where: { id: userId, erasedAt: null, isActive: true, frozenAt: null },
+  });
   if (!before) throw new AppError("TOKEN_INVALID");
   await tx.user.update({ where: { id: userId }, data: { email, emailVerifiedAt: now() } });
   // Links that the old address still holds must not open the account.

@@ -24,7 +24,7 @@ export type Device = { ip: string; userAgent: string };
 /**
  * Signs a person in with username or email. Takes the same time whether or not the account exists. A password that
  * support set does so once.
- * @throws AppError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, TOTP_REQUIRED, RATE_LIMITED
+ * @throws AppError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, ACCOUNT_FROZEN, TOTP_REQUIRED, RATE_LIMITED
  */
 export async function signIn(
   input: LoginInput,
@@ -51,17 +51,22 @@ export async function signIn(
     await recordSignIn(prisma, user.id, "inactive", device);
     throw new AppError("ACCOUNT_INACTIVE");
   }
+  if (user.frozenAt) {
+    await recordSignIn(prisma, user.id, "frozen", device);
+    throw new AppError("ACCOUNT_FROZEN");
+  }
   if (isSpent(user)) throw spentPassword();
   if (user.twoFactorEnabledAt) await requireSignInCode(user, input.totp, device, limits);
   await limits.forgive();
   const sessionId = await transaction(async (tx) => {
-    // A password that was replaced, or an account that was switched off, while this one was compared:
+    // A password that was replaced, or an account that was switched off or frozen, while this one was compared:
     // the session would outlive those that ended with it.
     const updated = await tx.user.updateMany({
       where: {
         id: user.id,
         passwordHash: user.passwordHash,
         isActive: true,
+        frozenAt: null,
         // Of two who use a one-time password at once, one is let in.
         oneTimePasswordUntil: user.oneTimePasswordUntil,
       },

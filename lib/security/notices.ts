@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/audit/mutations";
+import type { User } from "@/lib/generated/prisma/client";
 import { sendNotification } from "@/lib/notifications/mutations";
 import type { Tx } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
@@ -8,9 +9,10 @@ import { sentences, type Text, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { getSettings } from "@/lib/settings/data";
+import { issueToken } from "./account-tokens";
 
 /** What follows a change that an intruder could have made; the mail is for owners locked out. */
-const NOT_YOU = text("notices.accounts.notYou");
+export const NOT_YOU = text("notices.accounts.notYou");
 const NOT_EXPECTED = text("notices.accounts.notExpected");
 
 /** What a security notice says: the head and what happened. */
@@ -24,37 +26,78 @@ export const withReason = (message: Text, reason: string | undefined): Text =>
   reason ? text("notices.accounts.reason", { message, reason }) : message;
 
 /**
+ * How long the link of a security mail freezes the account: long enough for who reads mails after a holiday. A withdrawal
+ * that a thief asks for waits for staff; what is gone by then, a freeze does not bring back.
+ */
+const FREEZE_DAYS = 14;
+
+/** What lets the reader of a mail freeze the account, by a link that counts for the address it goes to. */
+async function freezeWay(tx: Tx, userId: string, email: string): Promise<Text> {
+  const validMinutes = FREEZE_DAYS * 24 * 60;
+  const token = await issueToken(tx, { userId, purpose: "freeze", email, validMinutes });
+  return text("mails.security.freeze", {
+    days: FREEZE_DAYS,
+    link: `${siteOrigin()}/freeze?token=${token}`,
+  });
+}
+
+type Warned = Pick<User, "id" | "username" | "email">;
+
+/**
+ * Mails a user that something about the security of their account happened, in the caller's transaction, with the link
+ * that freezes the account.
+ * @param way what else the reader can do, instead of that link
+ */
+export async function mailWarning(
+  tx: Tx,
+  { id, username, email }: Warned,
+  { title, message }: Notice,
+  whatNow: Text,
+  way?: Text,
+): Promise<void> {
+  const { siteName } = await getSettings(tx);
+  await queueMail(tx, {
+    to: email,
+    subject: text("mails.security.subject", { siteName, title }),
+    text: text("mails.security.body", {
+      username,
+      message,
+      at: formatUtc(now().toISOString(), { zone: true }),
+      whatNow,
+      link: siteOrigin(),
+      way: way ?? (await freezeWay(tx, id, email)),
+    }),
+  });
+}
+
+/**
  * Tells a user that something about the security of their account happened: in the app, on open
  * screens, and by mail, in the caller's transaction.
  * @param mailTo where the mail goes when the user's own address is not the right one
  * @param by the user's session that did it, where no dialog opens over the result
  * @param support set where support did it: its reason is told
+ * @param way what the mail lets its reader do, instead of freezing the account
  */
 export async function warnUser(
   tx: Tx,
   userId: string,
   notice: Notice,
-  { mailTo, by, support }: { mailTo?: string; by?: string; support?: BySupport } = {},
+  {
+    mailTo,
+    by,
+    support,
+    way,
+  }: { mailTo?: string; by?: string; support?: BySupport; way?: Text } = {},
 ): Promise<void> {
   const { title } = notice;
   const message = withReason(notice.message, support?.reason);
   const whatNow = support ? NOT_EXPECTED : NOT_YOU;
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  const { siteName } = await getSettings(tx);
   const told = sentences(message, whatNow);
   await sendNotification(tx, { userId, type: "security", title, message: told }, by);
   await publishEvent(tx, { t: "account", u: userId });
-  await queueMail(tx, {
-    to: mailTo ?? user.email,
-    subject: text("mails.security.subject", { siteName, title }),
-    text: text("mails.security.body", {
-      username: user.username,
-      message,
-      at: formatUtc(now().toISOString(), { zone: true }),
-      whatNow,
-      link: siteOrigin(),
-    }),
-  });
+  const reader = { ...user, email: mailTo ?? user.email };
+  await mailWarning(tx, reader, { title, message }, whatNow, way);
 }
 
 /**

@@ -16,8 +16,11 @@ const totp = z
   .min(1, text("errors.accounts.enterCodeYourAuthenticatorApp"))
   .max(20);
 
+/** A code, which counts with two-factor. */
+export const optionalTotp = z.string().trim().max(20).optional();
+
 /** Of the caller, who proves that it is them; the code counts with two-factor. */
-export const callerProof = { password, totp: z.string().trim().max(20).optional() };
+export const callerProof = { password, totp: optionalTotp };
 
 /** GET /api/user/security: what protects the account, and what is under way. */
 export const securityResponseSchema = z.object({
@@ -82,7 +85,13 @@ export const verifyEmailResponseSchema = z.object({ email: z.string() });
 /** DELETE /api/user/sessions */
 export const revokedSessionsSchema = z.object({ revoked: z.int() });
 
-export const signInOutcomes = ["success", "wrong-password", "wrong-totp", "inactive"] as const;
+export const signInOutcomes = [
+  "success",
+  "wrong-password",
+  "wrong-totp",
+  "inactive",
+  "frozen",
+] as const;
 
 /** GET /api/user/sign-ins and …/sessions */
 export const signInQuery = z.object({ ...listQuery, cursor: uuidCursor });

@@ -52,7 +52,7 @@ const SEEN_EVERY_MS = 5 * 60_000;
 
 /** Whether a session `s` of a user `u` counts. */
 const isLive = () =>
-  sql`s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.erased_at IS NULL`;
+  sql`s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.frozen_at IS NULL AND u.erased_at IS NULL`;
 
 async function readSession({ userId, sessionId }: SessionClaims): Promise<SessionRow | null> {
   const [row] = await sql<SessionRow[]>`

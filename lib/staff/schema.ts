@@ -24,7 +24,7 @@ export const adminUsersQuery = z.object({
     description:
       "Part of a username, email address, phone number, referral code or country, or an id",
   }),
-  status: z.enum(["active", "inactive"]).optional(),
+  status: z.enum(["active", "inactive", "frozen"]).optional(),
   verified: z.enum(["yes", "no"]).optional().meta({ description: "Email address confirmed" }),
   country: z
     .string()
@@ -42,6 +42,7 @@ export const adminUserSchema = z.object({
   ...userSchema.shape,
   availableUsdt: amount,
   lastSignInAt: z.string().nullable(),
+  frozenAt: z.string().nullable().meta({ description: "Frozen by its owner since" }),
 });
 export type AdminUserDto = z.output<typeof adminUserSchema>;
 export const adminUsersResponse = z.object({
@@ -109,6 +110,9 @@ export const removeTwoFactorSchema = z.strictObject({
   reason: reasonSchema,
 });
 export type RemoveTwoFactorInput = z.output<typeof removeTwoFactorSchema>;
+
+/** POST /api/admin/users/{id}/unfreeze */
+export const unfreezeByStaffSchema = z.strictObject({ reason: reasonSchema });
 
 /** DELETE /api/admin/users/{id}/sessions and …/{sessionId} */
 export const sessionParams = idParams.extend({ sessionId: idSchema });

@@ -14,7 +14,7 @@ import { matches, searchUsers } from "@/lib/user-search/match";
 import { numberOf, searchWords } from "@/lib/user-search/words";
 import type { AdminUserDto, AdminUsersQuery } from "./schema";
 
-type Listed = ShownUser & Pick<User, "usernameKey" | "lastSignInAt">;
+type Listed = ShownUser & Pick<User, "usernameKey" | "lastSignInAt" | "frozenAt">;
 
 /** All words of a search, or the account whose number it is. */
 function searched(search: string): Prisma.Sql[] {
@@ -25,12 +25,18 @@ function searched(search: string): Prisma.Sql[] {
   return words.length === 0 ? [own] : [Prisma.sql`(${own} OR (${Prisma.join(words, " AND ")}))`];
 }
 
+const STATUSES: Record<NonNullable<AdminUsersQuery["status"]>, () => Prisma.Sql> = {
+  active: () => Prisma.sql`is_active`,
+  inactive: () => Prisma.sql`NOT is_active`,
+  frozen: () => Prisma.sql`frozen_at IS NOT NULL`,
+};
+
 function conditions(query: AdminUsersQuery): Prisma.Sql[] {
   const { status, verified, country, staff } = query;
   return [
     Prisma.sql`erased_at IS NULL`,
     ...searched(query.search ?? ""),
-    ...(status ? [status === "active" ? Prisma.sql`is_active` : Prisma.sql`NOT is_active`] : []),
+    ...(status ? [STATUSES[status]()] : []),
     ...(verified
       ? [
           verified === "yes"
@@ -99,7 +105,7 @@ function select(query: AdminUsersQuery): Promise<Listed[]> {
       phone_number AS "phoneNumber", gender, is_active AS "isActive", is_admin AS "isAdmin",
       email_verified_at AS "emailVerifiedAt", two_factor_enabled_at AS "twoFactorEnabledAt",
       withdraw_password_hash AS "withdrawPasswordHash", referral_code AS "referralCode",
-      created_at AS "createdAt", last_sign_in_at AS "lastSignInAt"
+      created_at AS "createdAt", last_sign_in_at AS "lastSignInAt", frozen_at AS "frozenAt"
     FROM app_user WHERE ${Prisma.join(where, " AND ")} ORDER BY ${order.by()} LIMIT ${query.limit + 1}`);
 }
 
@@ -132,6 +138,7 @@ export function serializeForStaff(
     ...serializeUser(user),
     availableUsdt: formatMicro(availableMicro),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+    frozenAt: user.frozenAt?.toISOString() ?? null,
   };
 }
 
@@ -168,7 +175,7 @@ export function exportUsers(query: AdminUsersQuery): Promise<Response> {
         fullPhoneNumber(user),
         user.country,
         user.availableUsdt,
-        user.isActive ? "active" : "inactive",
+        user.isActive && user.frozenAt !== null ? "frozen" : user.isActive ? "active" : "inactive",
         user.emailVerified,
         user.isAdmin,
         user.createdAt,

@@ -35,6 +35,7 @@ export async function withdrawalChecks(
   ]);
   return {
     accountInactive: !user.isActive,
+    accountFrozen: user.frozenAt !== null,
     addressValid,
     isFirst: earlier.length === 0,
     paidBefore: earlier.some((one) => one.network === network && spell(one.address) === address),

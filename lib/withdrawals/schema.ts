@@ -102,6 +102,7 @@ export type AdminWithdrawalDto = z.output<typeof adminWithdrawalSchema>;
 /** What is worth a second look before money leaves. */
 const checksSchema = z.object({
   accountInactive: z.boolean().meta({ description: "The user's account is deactivated" }),
+  accountFrozen: z.boolean().meta({ description: "Its owner has frozen the account" }),
   addressValid: z.boolean().meta({ description: "Alphabet, length and checksum of its network" }),
   isFirst: z.boolean().meta({ description: "No earlier withdrawal of this user was paid" }),
   paidBefore: z.boolean().meta({ description: "This address got an earlier one of this user" }),

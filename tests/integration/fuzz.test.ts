@@ -28,7 +28,12 @@ type Endpoint = Operation & { method: string; path: string; handler: RouteHandle
 
 const UNKNOWN_ID = "01920000-0000-7000-8000-000000000000";
 /** A valid body here would switch the site off for the others, or end our own session. */
-const NEVER_VALID = new Set(["putSettingsConfig", "postAuthLogout", "postCronJob"]);
+const NEVER_VALID = new Set([
+  "putSettingsConfig",
+  "postAuthLogout",
+  "postUserFreeze",
+  "postCronJob",
+]);
 const TICK_MS = 100;
 
 let endpoints: Endpoint[];

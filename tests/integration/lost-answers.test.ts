@@ -215,7 +215,7 @@ it("every route with a key of its own record is one of these, or tested where it
   const elsewhere =
     "admin/withdrawals/[id]/process withdrawals/[id]/cancel trades/setups/[id]/accept";
   // Their keys are those of the ledger too, or what they do can't be done twice.
-  const once = `deposits orders/[id] trades/ai/runs/[id]/stop
+  const once = `deposits admin/users/[id]/unfreeze orders/[id] trades/ai/runs/[id]/stop
     admin/users/[id]/runs/[runId]/stop`;
   const known = [here, elsewhere, once].flatMap((paths) => paths.split(/\s+/));
   const found = readdirSync("app/api", { recursive: true, encoding: "utf8" })

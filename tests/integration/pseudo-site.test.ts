@@ -17,7 +17,7 @@ import { outsideBrackets } from "@/tests/support/words/pseudo-locale";
 const NEW_PASSWORD = "battery staple";
 const NO_ONE = "00000000-0000-7000-8000-000000000000";
 /** What has no words: downloads, probes of machines. Logging out would end the test's own session. */
-const LEFT_OUT = /^\/api\/(cron|metrics|auth\/logout)/;
+const LEFT_OUT = /^\/api\/(cron|metrics|auth\/logout|user\/freeze)/;
 
 type Said = { message?: string; errors?: Record<string, string[]> };
 const wordsOf = ({ message = "", errors = {} }: Said) => [message, ...Object.values(errors).flat()];

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { env } from "@/lib/platform/env";
 import { drainQueue } from "@/lib/platform/jobs/runner";
 import { mailJob } from "@/lib/platform/mail";
+import { unfreezeLinkJob } from "@/lib/security/freeze";
 import { passwordResetJob } from "@/lib/security/recovery";
 
 /** Sends what is queued and returns the mails that went to an address, oldest first. */
 export async function mailsTo(address: string): Promise<string[]> {
-  await drainQueue([passwordResetJob, mailJob]);
+  await drainQueue([passwordResetJob, unfreezeLinkJob, mailJob]);
   const folder = join(env.DATA_DIR, "outbox");
   const files = await readdir(folder).catch(() => []);
   const whole = files.filter((file) => file.endsWith(".txt")).sort();

@@ -27,8 +27,8 @@ export function BulkApprove({
 }) {
   const t = useTranslations("staffDesk.bulk.withdrawal");
   /** What the review of one would warn of: such a one is left to its review. */
-  const warningOf = ({ addressValid, accountInactive, isHeld }: WithdrawalChecks) =>
-    addressValid && !accountInactive && !isHeld ? null : t("lookTwice");
+  const warningOf = ({ addressValid, accountInactive, accountFrozen, isHeld }: WithdrawalChecks) =>
+    addressValid && !accountInactive && !accountFrozen && !isHeld ? null : t("lookTwice");
   const items = rows
     .filter((row) => isPlain(row, staffId))
     .map((row) => ({

@@ -48,6 +48,7 @@ const withdrawal: ReviewedWithdrawalDto = {
   balance: { available: "10.000000", held: "120.000000" },
   checks: {
     accountInactive: false,
+    accountFrozen: false,
     addressValid: true,
     isFirst: false,
     paidBefore: true,

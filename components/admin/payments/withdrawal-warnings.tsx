@@ -16,6 +16,7 @@ export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdra
   const when = (at: string) => formatDateTime(at, { zone: true });
   const warnings = [
     checks.accountInactive ? t("inactive") : null,
+    checks.accountFrozen ? t("frozen") : null,
     checks.isHeld && checks.heldUntil ? t("held", { until: when(checks.heldUntil) }) : null,
     !checks.isHeld && checks.heldUntil ? t("wasHeld", { until: when(checks.heldUntil) }) : null,
   ].filter((text) => text !== null);

@@ -57,6 +57,7 @@ function Identity({ user, staffId }: { user: AdminUserDetailDto; staffId: string
     <Card aria-label={t("identity")}>
       <div className="mb-1 flex flex-wrap items-center gap-x-6 gap-y-1">
         <StatusPill status={user.isActive ? "active" : "inactive"} />
+        {user.frozenAt ? <StatusPill status="frozen" /> : null}
         {user.isAdmin ? <Pill tone="gold">{t("staff")}</Pill> : null}
         <UserStatus user={user} staffId={staffId} />
       </div>

@@ -74,6 +74,7 @@ function UserFilters({ url }: { url: ListUrl }) {
         options={[
           { value: "active", label: t("active") },
           { value: "inactive", label: t("inactive") },
+          { value: "frozen", label: t("frozen") },
         ]}
       />
       <SelectFilter
@@ -120,6 +121,7 @@ function UserName({ user }: { user: AdminUserDto }) {
         {user.username}
       </TextLink>
       {user.isAdmin ? <Pill tone="gold">{t("staffMember")}</Pill> : null}
+      {user.frozenAt ? <StatusPill status="frozen" /> : null}
     </span>
   );
 }

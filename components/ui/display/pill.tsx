@@ -9,6 +9,7 @@ import {
   LoaderCircle,
   type LucideIcon,
   RotateCcw,
+  Snowflake,
   TriangleAlert,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -68,6 +69,7 @@ const STATUSES = {
   reversed: { icon: RotateCcw, tone: "down" },
   active: { icon: CirclePlay, tone: "info" },
   inactive: { icon: Ban, tone: "neutral" },
+  frozen: { icon: Snowflake, tone: "warn" },
   open: { icon: CirclePlay, tone: "info" },
   settling: { icon: LoaderCircle, tone: "info" },
   won: { icon: CircleCheck, tone: "up" },

@@ -31,7 +31,7 @@ CREATE OR REPLACE TRIGGER session_removal_is_told
 CREATE OR REPLACE TRIGGER user_change_is_told
   AFTER UPDATE ON app_user
   FOR EACH ROW WHEN ((OLD.is_active, OLD.erased_at, OLD.is_admin, OLD.permissions, OLD.username,
-      OLD.country_iso, OLD.must_change_password, OLD.two_factor_enabled_at)
+      OLD.country_iso, OLD.must_change_password, OLD.two_factor_enabled_at, OLD.frozen_at)
     IS DISTINCT FROM (NEW.is_active, NEW.erased_at, NEW.is_admin, NEW.permissions, NEW.username,
-      NEW.country_iso, NEW.must_change_password, NEW.two_factor_enabled_at))
+      NEW.country_iso, NEW.must_change_password, NEW.two_factor_enabled_at, NEW.frozen_at))
   EXECUTE FUNCTION tell_session_change('id');

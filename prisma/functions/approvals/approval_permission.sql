@@ -18,6 +18,7 @@ AS $$
     WHEN 'house.transfer' THEN 'house.transfer'
     WHEN 'saving.change' THEN 'savings.edit'
     WHEN 'wallet.change' THEN 'wallets.edit'
+    WHEN 'user.unfreeze' THEN 'users.access'
   END
 $$;
 

@@ -13,7 +13,7 @@ DECLARE
   v_name text;
 BEGIN
   SELECT u.username INTO v_name FROM app_user u
-  WHERE u.id = p_actor AND u.is_admin AND u.is_active AND u.erased_at IS NULL
+  WHERE u.id = p_actor AND u.is_admin AND u.is_active AND u.erased_at IS NULL AND u.frozen_at IS NULL
     AND staff_may(u.permissions, p_permission);
   IF v_name IS NULL OR p_actor = p_subject THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'FORBIDDEN';

@@ -11,9 +11,9 @@
 --   do nothing yet, 'hold' to hold, or 'tell' to hold and tell of it, quietly in p_session.
 -- Returns: the withdrawal, null after a mere check; or o_refused: 'address' for one that is none or
 --   no pair, 'own_wallet' for one of the site's.
--- Raises: UNAUTHORIZED for an account that is off, WITHDRAW_PASSWORD_INCORRECT where the password
---   is another one now, WITHDRAWALS_ON_HOLD, WITHDRAW_PASSWORD_CHANGE_REQUIRED for one that staff
---   set, for XAUT those of market_quote, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT,
+-- Raises: UNAUTHORIZED for an account that is off or frozen, WITHDRAW_PASSWORD_INCORRECT where the
+--   password is another one now, WITHDRAWALS_ON_HOLD, WITHDRAW_PASSWORD_CHANGE_REQUIRED for one that
+--   staff set, for XAUT those of market_quote, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT,
 --   INSUFFICIENT_BALANCE, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, WITHDRAWAL_TERMS_CHANGED, and
 --   those of ledger_hold; unique_violation where it was requested before.
 -- Locks: the user's row, then what ledger_hold takes.
@@ -55,7 +55,7 @@ BEGIN
   SELECT * INTO v_user FROM app_user u WHERE u.id = p_user FOR NO KEY UPDATE;
   SELECT * INTO STRICT v_rule FROM site_rule;
   v_now := app_now();
-  IF v_user.is_active IS NOT TRUE THEN
+  IF v_user.is_active IS NOT TRUE OR v_user.frozen_at IS NOT NULL THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'UNAUTHORIZED';
   ELSIF v_user.withdraw_password_hash IS NULL OR v_user.withdraw_password_hash IS DISTINCT FROM p_password_hash THEN
     PERFORM ledger_raise('WITHDRAW_PASSWORD_INCORRECT');

@@ -17,6 +17,8 @@ const PUBLIC = [
   "/support",
   "/reset-password?token=unknown",
   "/verify-email?token=unknown",
+  "/freeze?token=unknown",
+  "/unfreeze",
   "/privacy-policy",
   "/terms-conditions",
   "/about-us",

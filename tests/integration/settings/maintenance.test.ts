@@ -30,6 +30,7 @@ const MOVES_NOTHING = [
   "PUT /api/user/change-email",
   "PUT /api/user/change-password",
   "PUT /api/user/change-withdraw-password",
+  "POST /api/user/freeze",
   "PUT /api/user/liability-part",
   "PUT /api/user/limits",
   "PUT /api/user/notification-settings",

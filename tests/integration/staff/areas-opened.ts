@@ -27,6 +27,7 @@ export const AREAS_OPENED = {
     "POST /api/admin/users/{id}/notes",
     "POST /api/admin/users/{id}/trade-config",
     "POST /api/admin/users/{id}/trade-setups",
+    "POST /api/admin/users/{id}/unfreeze",
     "PUT /api/admin/trade-setups/{id}",
     "PUT /api/admin/users/{id}/reset-daily-trade-count",
     "PUT /api/admin/users/{id}/reset-password",

@@ -72,6 +72,7 @@ describe("what staff are warned of before money leaves", () => {
     const first = await asked();
     expect(await checksOf(token, first.id)).toEqual({
       accountInactive: false,
+      accountFrozen: false,
       addressValid: true,
       isFirst: true,
       paidBefore: false,

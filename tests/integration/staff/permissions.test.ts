@@ -119,9 +119,12 @@ it("opens these to everybody, and nothing else", () => {
 /** Adding to this list is a decision. */
 const PUBLIC = [
   "POST /api/auth/forgot-password",
+  "POST /api/auth/freeze",
   "POST /api/auth/login",
   "POST /api/auth/register",
   "POST /api/auth/reset-password",
+  "POST /api/auth/unfreeze",
+  "POST /api/auth/unfreeze-link",
   "POST /api/auth/verify-email",
   "GET /api/customer-service",
   "GET /api/documents/language/{lang}",
@@ -157,7 +160,10 @@ it("answers a forged token with 401", async () => {
 it("lets a user in at user endpoints, and refuses them at staff's", async () => {
   const user = await createTestUser();
   // Some endpoints end sessions.
-  const asUser = async (endpoint: Found) => call(endpoint, await signInAs(user));
+  const asUser = async (endpoint: Found) => {
+    const ends = endpoint.path === "/api/user/freeze";
+    return call(endpoint, await signInAs(ends ? await createTestUser() : user));
+  };
   expect(await deviations(withAuth("user"), asUser, isLetIn)).toEqual([]);
   expect(await deviations(withAuth("admin"), asUser, isRefused)).toEqual([]);
 });

@@ -12,7 +12,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Log in",
       tag: "Auth",
       auth: "public",
-      errors: ["ACCOUNT_INACTIVE", "FORBIDDEN", "INVALID_CREDENTIALS", "TOTP_REQUIRED"],
+      errors: [
+        "ACCOUNT_FROZEN",
+        "ACCOUNT_INACTIVE",
+        "FORBIDDEN",
+        "INVALID_CREDENTIALS",
+        "TOTP_REQUIRED",
+      ],
       // Guesses have limits of their own; this one is for what hashing costs.
       rateLimit: { name: "login", points: 180, seconds: 60 },
       body: loginSchema,

@@ -18,6 +18,9 @@ const ResetDialog = lazyDialog(() => import("./reset-dialog").then((module) => m
 const TwoFactorOffDialog = lazyDialog(() =>
   import("./two-factor-off-dialog").then((module) => module.TwoFactorOffDialog),
 );
+const UnfreezeDialog = lazyDialog(() =>
+  import("./unfreeze-dialog").then((module) => module.UnfreezeDialog),
+);
 
 /** How an account is protected, who is logged in, and the ways to reset both. */
 export function SecurityTab({ user, staffId }: UserTabProps) {
@@ -25,6 +28,7 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
   const t = useTranslations("staffUser.security");
   const [reset, setReset] = useState<{ kind: ResetKind; open: boolean } | null>(null);
   const [twoFactorOff, setTwoFactorOff] = useState<boolean | null>(null);
+  const [unfreeze, setUnfreeze] = useState<boolean | null>(null);
   const isFull = useIsFullAdmin();
   const canWrite = useMay("users.access") && user.id !== staffId;
   const yesNo = (value: boolean) => (value ? t("yes") : t("no"));
@@ -37,6 +41,12 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
             {
               label: t("status"),
               value: <StatusPill status={user.isActive ? "active" : "inactive"} />,
+            },
+            {
+              label: t("frozen"),
+              value: user.frozenAt
+                ? t("frozenSince", { at: formatDateTime(user.frozenAt, { zone: true }) })
+                : t("notFrozen"),
             },
             { label: t("lastSignIn"), value: formatDateTime(user.lastSignInAt, { zone: true }) },
             { label: t("emailVerified"), value: yesNo(user.emailVerified) },
@@ -68,6 +78,11 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
             >
               {t("resetWithdrawPassword")}
             </Button>
+            {user.frozenAt ? (
+              <Button variant="outline" onClick={() => setUnfreeze(true)}>
+                {t("unfreeze")}
+              </Button>
+            ) : null}
             {isFull && (user.twoFactorEnabled || twoFactorOff) ? (
               <Button variant="outline" onClick={() => setTwoFactorOff(true)}>
                 {t("turnOffTwoFactor")}
@@ -86,6 +101,9 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
           onClose={() => setReset({ ...reset, open: false })}
         />
       ) : null}
+      {unfreeze === null ? null : (
+        <UnfreezeDialog user={user} open={unfreeze} onClose={() => setUnfreeze(false)} />
+      )}
       {twoFactorOff === null ? null : (
         <TwoFactorOffDialog
           user={user}
