@@ -1,3 +1,4 @@
+import { messagesOf, offeredLanguages } from "@/lib/platform/text/languages";
 import { defaultDocuments } from "@/prisma/seed/documents";
 import { renderMarkdown } from "./markdown";
 import {
@@ -7,6 +8,7 @@ import {
   type OperatorDetails,
   openGaps,
 } from "./operator";
+import { documentTypes } from "./types";
 
 const nothing = Object.fromEntries(
   OPERATOR_DETAILS.map((detail) => [detail, ""]),
@@ -58,8 +60,40 @@ describe.each(defaultDocuments())("the default text $type ($language)", ({ conte
   });
 });
 
-it("asks for no detail that no text names", () => {
+/** What a translation must keep of each line: its kind, gaps, addresses, names in code and numbers. */
+const skeleton = (markdown: string) =>
+  markdown.split("\n").map((line) => ({
+    kind: /^(#+|-|\||\*\*)?/.exec(line)?.[0],
+    isEmpty: line.trim() === "",
+    bold: line.match(/\*\*/g)?.length ?? 0,
+    columns: line.startsWith("|") ? line.split("|").length : 0,
+    kept: [
+      ...(line.match(/\{\{\w+\}\}|\]\([^)]*\)|`[^`]*`|_\w_|\bXAUT\b|\bUSDT\b/g) ?? []),
+      ...(line.match(/\d+(?:[.,]\d+)?/g) ?? []).map((number) => number.replace(",", ".")),
+    ].toSorted(),
+  }));
+
+describe.each(documentTypes)("the default %s in other languages", (type) => {
+  const texts = defaultDocuments().filter((text) => text.type === type);
+  const english = texts.find(({ language }) => language === "en");
+
+  it("is there once in each language of the site", () => {
+    expect(texts.map(({ language }) => language).toSorted()).toEqual(offeredLanguages().toSorted());
+    expect(new Set(texts.map(({ content }) => content)).size).toBe(texts.length);
+  });
+
+  it.each(texts)("has in $language the headings, gaps, links and numbers of English", (text) => {
+    expect(skeleton(text.content)).toEqual(skeleton(english?.content ?? ""));
+  });
+
+  it.each(texts)("has in $language the title that its page has", ({ language, title }) => {
+    expect(title).toBe(messagesOf(language).documents[type].title);
+  });
+});
+
+it.each(offeredLanguages())("asks in %s for no detail that no text names", (language) => {
   const all = defaultDocuments()
+    .filter((text) => text.language === language)
     .map(({ content }) => content)
     .join();
   expect(openGaps(all, nothing)).toEqual([...OPERATOR_DETAILS]);

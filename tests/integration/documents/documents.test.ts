@@ -23,7 +23,7 @@ beforeAll(async () => {
     data: [
       { type: "about-us", language: "pt-BR", title: "Sobre nós", content: "texto" },
       { type: "legality", language: "pt-BR", title: "Draft", content: "x", isActive: false },
-      { type: "about-us", language: "de", title: "Entwurf", content: "x", isActive: false },
+      { type: "about-us", language: "fr", title: "Brouillon", content: "x", isActive: false },
     ],
   });
 });
@@ -60,28 +60,47 @@ it("knows no other types, and no language that can't be one", async () => {
 });
 
 it("lists the languages that something is published in", async () => {
-  expect((await callRoute(languages)).body).toEqual({ success: true, languages: ["en", "pt-BR"] });
+  expect((await callRoute(languages)).body).toEqual({
+    success: true,
+    languages: ["de", "en", "es", "pt-BR"],
+  });
 });
 
 describe("the default texts", () => {
+  const GAPS = {
+    en: [/^> Template, to be completed by the operator\. Not stated yet: .+\./, "*not stated yet*"],
+    de: [
+      /^> Vorlage, vom Betreiber zu ergänzen\. Noch nicht angegeben: .+\./,
+      "*noch nicht angegeben*",
+    ],
+    es: [
+      /^> Plantilla que debe completar el operador\. Aún sin indicar: .+\./,
+      "*aún sin indicar*",
+    ],
+  } as const;
+
   it("say that they are templates and what to fill in, until the operator has", async () => {
-    const { body } = await fetchDocuments("en");
-    for (const { title, content } of body.documents) {
-      expect(title).not.toBe("");
-      expect(content).toMatch(
-        /^> Template, to be completed by the operator\. Not stated yet: .+\./,
-      );
-      expect(content).toContain("*not stated yet*");
-      expect(renderMarkdown(content).contents.length).toBeGreaterThan(3);
+    for (const [language, [note, open]] of Object.entries(GAPS)) {
+      const { documents } = (await fetchDocuments(language)).body;
+      expect(documents.map(({ type }) => type)).toEqual(documentTypes);
+      for (const { title, content } of documents) {
+        expect(title).not.toBe("");
+        expect(content).toMatch(note);
+        expect(content).toContain(open);
+        expect(renderMarkdown(content).contents.length).toBeGreaterThan(3);
+      }
     }
     expect(await unfinishedDocuments()).toEqual(documentTypes);
 
     const details = Object.fromEntries(OPERATOR_DETAILS.map((detail) => [detail, "Gold Ltd"]));
     await updateSettings(SYSTEM_ACTOR, details);
-    const filled = (await fetchDocuments("en")).body.documents;
-    for (const { content } of filled) {
-      expect(content).toContain("Gold Ltd");
-      expect(content).not.toMatch(/Template|not stated yet|\{\{/);
+    for (const [language, [note, open]] of Object.entries(GAPS)) {
+      for (const { content } of (await fetchDocuments(language)).body.documents) {
+        expect(content).toContain("Gold Ltd");
+        expect(content).not.toMatch(note);
+        expect(content).not.toContain(open);
+        expect(content).not.toContain("{{");
+      }
     }
     expect(await unfinishedDocuments()).toEqual([]);
   });
@@ -89,7 +108,7 @@ describe("the default texts", () => {
   it("promise no gain and no safety", () => {
     for (const { content } of defaultDocuments()) {
       expect(content).not.toMatch(
-        /guaranteed (return|profit|income)|risk-free|no risk|insured by/i,
+        /guaranteed (return|profit|income)|risk-free|no risk|insured by|garantierte|risikolos|risikofrei|sin riesgo|garantizad/i,
       );
     }
   });

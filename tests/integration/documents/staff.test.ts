@@ -30,7 +30,7 @@ beforeAll(async () => {
   [ann, bob] = await Promise.all([signedInAdmin({ permissions: ["content"] }), signedInAdmin()]);
 });
 
-const german = { type: "about-us", language: "de", title: "Über uns", content: "# Hallo" };
+const norwegian = { type: "about-us", language: "nb", title: "Om oss", content: "# Hei" };
 
 const add = (body: object, token = ann.token, idempotencyKey?: string) =>
   callRoute<OneResponse>(create, { path: "/api/admin/documents", token, body, idempotencyKey });
@@ -44,7 +44,7 @@ const published = async (lang: string) =>
   (await callRoute<{ documents: DocumentDto[] }>(byLanguage, { params: { lang } })).body.documents;
 
 async function added(overrides: object): Promise<AdminDocumentDto> {
-  const { status, body } = await add({ ...german, ...overrides });
+  const { status, body } = await add({ ...norwegian, ...overrides });
   expect(status).toBe(201);
   return body.document;
 }
@@ -61,7 +61,7 @@ it("takes no text that would keep the server busy, whether to keep or to look at
     const answers = await Promise.all([
       callRoute(preview, { body, token: ann.token }),
       change(id, body),
-      add({ ...german, language: "nl", content }),
+      add({ ...norwegian, language: "nl", content }),
     ]);
     for (const answer of answers)
       expect([answer.status, answer.body.code]).toEqual([422, "VALIDATION"]);
@@ -76,7 +76,7 @@ it("is for staff with the content area", async () => {
   const { id } = await whitepaper();
   const calls: [RouteHandler, object][] = [
     [list, {}],
-    [create, { body: german }],
+    [create, { body: norwegian }],
     [one, {}],
     [update, { method: "PUT", body: { title: "x" } }],
     [remove, { method: "DELETE" }],
@@ -95,22 +95,22 @@ it("is for staff with the content area", async () => {
 });
 
 it("adds a document in a new language, which is public at once", async () => {
-  const document = await added({ language: "de" });
+  const document = await added({ language: "nb" });
   expect(document).toMatchObject({
-    ...german,
+    ...norwegian,
     version: 1,
     isActive: true,
     author: ann.user.username,
   });
-  expect(await published("de")).toMatchObject([{ id: document.id, title: "Über uns" }]);
+  expect(await published("nb")).toMatchObject([{ id: document.id, title: "Om oss" }]);
   expect(await auditOf(document.id)).toMatchObject([
     {
       action: "document.create",
       actorName: ann.user.username,
-      after: { language: "de", version: 1 },
+      after: { language: "nb", version: 1 },
     },
   ]);
-  const again = await add(german);
+  const again = await add(norwegian);
   expect(again).toMatchObject({
     status: 409,
     body: {
@@ -121,7 +121,7 @@ it("adds a document in a new language, which is public at once", async () => {
 });
 
 it("adds it once however often the request is sent", async () => {
-  const body = { ...german, language: "da" };
+  const body = { ...norwegian, language: "da" };
   const [first, second] = [
     await add(body, ann.token, "document-key-1"),
     await add(body, ann.token, "document-key-1"),
@@ -139,7 +139,7 @@ it.each([
   ["content", { content: "x".repeat(100_001) }],
   ["content", { content: "<script>alert(1)</script>" }],
 ])("refuses a wrong %s", async (field, wrong) => {
-  const { status, body } = await add({ ...german, language: "sv", ...wrong });
+  const { status, body } = await add({ ...norwegian, language: "sv", ...wrong });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})).toEqual([field]);
   expect(await published("sv")).toEqual([]);
@@ -244,7 +244,7 @@ describe("two editors at once", () => {
   });
 
   it("lets exactly one of many through", async () => {
-    const { id } = await added({ language: "es" });
+    const { id } = await added({ language: "ro" });
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => change(id, { content: `text ${n}`, version: 1 })),
     );
@@ -308,8 +308,8 @@ it("lists all of them, the newest first, by type and language, page by page", as
 
 it("opens the panel's list with all of them, however many languages there are", async () => {
   const languages = Array.from({ length: 21 }, (_, n) => `q${String.fromCharCode(97 + n)}`);
-  const texts = defaultDocuments().map(({ type, title, content }) => ({ type, title, content }));
-  const data = languages.flatMap((language) => texts.map((text) => ({ ...text, language })));
+  const english = defaultDocuments().filter(({ language }) => language === "en");
+  const data = languages.flatMap((language) => english.map((text) => ({ ...text, language })));
   await prisma.document.createMany({ data });
   const all = await listEveryAdminDocument();
   expect(all).toHaveLength(await prisma.document.count());
