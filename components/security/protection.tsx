@@ -81,6 +81,12 @@ export function Protection({ security }: { security: Security }) {
           <WithdrawPasswordRow security={security} onChange={() => open("withdrawPassword")} />
         </Card>
       </section>
+      <section aria-labelledby="messages">
+        <SectionTitle id="messages">{t("phrase.title")}</SectionTitle>
+        <Card className="py-0">
+          <PhraseRow phrase={security.phrase} onTask={open} />
+        </Card>
+      </section>
       {task ? (
         <SecurityDialog {...dialog} task={task.name} security={security} onCodes={setCodes} />
       ) : null}
@@ -95,6 +101,31 @@ export function Protection({ security }: { security: Security }) {
         </>
       ) : null}
     </>
+  );
+}
+
+function PhraseRow({
+  phrase,
+  onTask,
+}: {
+  phrase: string | null;
+  onTask: (task: SecurityTask) => void;
+}) {
+  const t = useTranslations("security");
+  return (
+    <SettingRow
+      title={t("phrase.row")}
+      state={phrase === null ? t("phrase.text") : t("phrase.is", { phrase })}
+    >
+      <Button variant="outline" onClick={() => onTask("phrase")}>
+        {t(phrase === null ? "phrase.choose" : "change")}
+      </Button>
+      {phrase === null ? null : (
+        <Button variant="outline" onClick={() => onTask("phraseOff")}>
+          {t("phrase.remove")}
+        </Button>
+      )}
+    </SettingRow>
   );
 }
 

@@ -15,7 +15,9 @@ export type SecurityTask =
   | "email"
   | "twoFactorOff"
   | "recoveryCodes"
-  | "addressBookOff";
+  | "addressBookOff"
+  | "phrase"
+  | "phraseOff";
 
 export interface SecurityDialogProps {
   task: SecurityTask;
@@ -30,6 +32,7 @@ type Form<Input> = Pick<FormDialogProps<Input>, "fields" | "onSubmit" | "loadSch
   Pick<Partial<FormDialogProps<Input>>, "check" | "submitVariant">;
 
 const accounts = () => import("@/lib/accounts/schema");
+const phrase = () => import("@/lib/security/phrase-schema");
 const protection = () => import("@/lib/security/schema");
 
 /** The forms that change what protects an account, each with what it needs to prove. */
@@ -94,6 +97,19 @@ export function SecurityDialog(props: SecurityDialogProps) {
           // The codes must be on the screen whatever becomes of the fetch that follows.
           onCodes(recoveryCodes);
         },
+      });
+    case "phrase":
+      return dialog({
+        fields: [fields.phrase, ...proof.fields],
+        loadSchema: async () =>
+          (await phrase()).choosePhraseSchema.extend((await proof.loadSchema()).shape),
+        onSubmit: async (input) => done(await securityCalls.setPhrase(input)),
+      });
+    case "phraseOff":
+      return dialog({
+        ...proof,
+        submitVariant: "danger",
+        onSubmit: async (input) => done(await securityCalls.setPhrase({ phrase: "", ...input })),
       });
     case "addressBookOff":
       return dialog({

@@ -33,6 +33,13 @@ export function useSecurityFields() {
       hint: t("totpHint"),
       codes: ["TOTP_REQUIRED"],
     },
+    phrase: {
+      name: "phrase",
+      label: t("phrase"),
+      kind: "text" as const,
+      autoComplete: "off",
+      hint: t("phraseHint"),
+    },
     newEmail: {
       name: "newEmail",
       label: t("newEmail"),

@@ -23,6 +23,7 @@ const security: Security = {
   withdrawPasswordChangedAt: "2026-01-03T10:00:00.000Z",
   twoFactorEnabled: false,
   twoFactorEnabledAt: null,
+  phrase: null,
   recoveryCodesLeft: 0,
   withdrawalsHeldUntil: "2026-11-22T10:00:00.000Z",
   holdHours: 24,

@@ -60,6 +60,7 @@ it("repeats address, fee and net in the review and asks for the password", async
   expect(dialog.getByText("119.00 USDT")).toBeInTheDocument();
   expect(dialog.getByText("1.00 USDT")).toBeInTheDocument();
   expect(dialog.getByText("Within 48 hours")).toBeInTheDocument();
+  expect(dialog.getByText("blue elephants at noon")).toBeInTheDocument();
   await user.click(dialog.getByRole("button", { name: /^Withdraw 120\.00/ }));
   expect(dialog.getByText("Please enter your withdrawal password")).toBeInTheDocument();
   expect(posts()).toEqual([]);

@@ -22,6 +22,7 @@ const gold: WithdrawalTerms = {
   fee: "0.000250",
   hasWithdrawPassword: true,
   oneTimeWithdrawPasswordUntil: null,
+  phrase: null,
   twoFactorEnabled: false,
   addressBookOnly: false,
   heldUntil: null,

@@ -125,6 +125,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
         { label: t("network"), value: `${currency} · ${plan.network}` },
         { label: t("arrives"), value: t("arrivesValue") },
         { label: t("address"), value: <Address value={plan.address} />, stacked: true },
+        ...(terms.phrase ? [{ label: t("phrase"), value: terms.phrase, stacked: true }] : []),
       ]}
       risk={t("warning")}
       changed={

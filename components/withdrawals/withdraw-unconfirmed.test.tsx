@@ -21,6 +21,7 @@ const terms: WithdrawalTerms = {
   fee: "1.000000",
   hasWithdrawPassword: true,
   oneTimeWithdrawPasswordUntil: null,
+  phrase: null,
   twoFactorEnabled: false,
   addressBookOnly: false,
   heldUntil: null,

@@ -100,6 +100,8 @@ export const securityCalls = {
   }) => api.put<{ message?: string }>("/user/change-withdraw-password", body),
   changeEmail: (body: { newEmail: string; password: string; totp?: string }) =>
     api.put<{ message?: string }>("/user/change-email", body),
+  setPhrase: (body: { phrase: string; password?: string; totp?: string }) =>
+    api.put<{ message?: string }>("/user/phrase", body),
   confirmTwoFactor: (proof: TwoFactorProof) => api.post<Codes>("/user/two-factor/confirm", proof),
   disableTwoFactor: (proof: TwoFactorProof) =>
     api.post<{ message?: string }>("/user/two-factor/disable", proof),

@@ -2,6 +2,7 @@ import { getUser, holdEndOf } from "@/lib/accounts/data";
 import { deviceName } from "@/lib/accounts/device-rules";
 import { prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http/lists";
+import { openPhrase } from "@/lib/platform/mail";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import type { Security, SignInList } from "./schema";
@@ -28,6 +29,7 @@ export async function getSecurity(userId: string): Promise<Security> {
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
     twoFactorEnabledAt: user.twoFactorEnabledAt?.toISOString() ?? null,
     recoveryCodesLeft,
+    phrase: openPhrase(user.sealedPhrase),
     withdrawalsHeldUntil: holdEndOf(user),
     holdHours: withdrawalHoldHours,
   };

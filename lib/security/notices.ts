@@ -58,6 +58,7 @@ export async function mailWarning(
   const { siteName } = await getSettings(tx);
   await queueMail(tx, {
     to: email,
+    userId: id,
     subject: text("mails.security.subject", { siteName, title }),
     text: text("mails.security.body", {
       username,

@@ -38,6 +38,10 @@ export const securityResponseSchema = z.object({
     twoFactorEnabled: z.boolean(),
     twoFactorEnabledAt: z.iso.datetime().nullable(),
     recoveryCodesLeft: z.int(),
+    phrase: z
+      .string()
+      .nullable()
+      .meta({ description: "What every mail to its owner has; null where none was chosen" }),
     withdrawalsHeldUntil: z.iso.datetime().nullable(),
     holdHours: z.int().meta({
       description:

@@ -228,6 +228,7 @@ async function erasePerson(tx: Tx, userId: string): Promise<void> {
       twoFactorSecret: null,
       twoFactorEnabledAt: null,
       twoFactorLastStep: null,
+      sealedPhrase: null,
       referralCode: `X${tail.toUpperCase()}`,
       lastSignInAt: null,
       erasedAt: now(),

@@ -7,6 +7,7 @@ import { getMarketHead } from "@/lib/market/data";
 import { type Db, prisma, reading } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
+import { openPhrase } from "@/lib/platform/mail";
 import { formatMicro, formatPriceE8, parseMicro } from "@/lib/platform/money";
 import { getSettings } from "@/lib/settings/data";
 import { sameHashes } from "@/lib/wallets/data";
@@ -146,6 +147,7 @@ export async function getWithdrawalTerms(
     remainingToday: inUnit(left > 0n ? left : 0n, goldWithin),
     fee: inUnit(limits.feeMicro, goldWorth),
     hasWithdrawPassword: user.withdrawPasswordHash !== null,
+    phrase: openPhrase(user.sealedPhrase),
     oneTimeWithdrawPasswordUntil: user.oneTimeWithdrawPasswordUntil?.toISOString() ?? null,
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
     addressBookOnly: book.addressBookOnly,

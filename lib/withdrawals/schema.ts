@@ -155,6 +155,10 @@ export const withdrawalTermsSchema = z.object({
     remainingToday: z.string(),
     fee: z.string(),
     hasWithdrawPassword: z.boolean(),
+    phrase: z
+      .string()
+      .nullable()
+      .meta({ description: "What every mail to its owner has, to be shown on the review" }),
     oneTimeWithdrawPasswordUntil,
     twoFactorEnabled: z.boolean(),
     /** Whether only saved addresses can be paid. */

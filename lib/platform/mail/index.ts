@@ -8,7 +8,7 @@ import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
 import { seal, unseal } from "@/lib/platform/security/cipher";
 import { randomToken } from "@/lib/platform/security/hash";
-import type { Text } from "@/lib/platform/text";
+import { type Text, text } from "@/lib/platform/text";
 import { offered, renderText } from "@/lib/platform/text/languages";
 import { readerLocale } from "@/lib/platform/text/reader";
 import { siteLocale } from "@/lib/platform/text/site-locale";
@@ -17,7 +17,13 @@ import { writeWholeFile } from "@/lib/platform/whole-file";
 
 type Mail = { to: string; subject: string; text: string };
 /** A mail before it has a language. */
-export type MailTexts = { to: string; subject: Text; text: Text };
+export type MailTexts = {
+  to: string;
+  subject: Text;
+  text: Text;
+  /** The account that it is about, where that may have another address by now. */
+  userId?: string;
+};
 /**
  * The same whenever a mail is tried: a server may take one and be too slow to say so, and mailboxes show one of
  * two that are called the same. Jobs of earlier versions have none.
@@ -31,6 +37,7 @@ type SealedMail = Named & { receiver: string; subject: string; sealedText: strin
 type QueuedMail = Mail | SealedMail;
 
 const PURPOSE = "mail";
+const PHRASE_PURPOSE = "phrase";
 /** Long enough to see that mails go out; addresses are personal data. */
 const KEPT_SECONDS = 3600;
 /**
@@ -52,22 +59,43 @@ export const mailJob = defineJob<QueuedMail>({
   keepSeconds: KEPT_SECONDS,
 });
 
-/** The language of the account with an address; of whoever asks for the mail where the address is no account's yet. */
-async function languageOf(tx: Tx, address: string): Promise<string> {
-  const account = await tx.user.findUnique({
-    where: { email: address.toLowerCase() },
-    select: { language: true },
-  });
-  return account ? (offered(account.language) ?? siteLocale) : readerLocale();
+/** What somebody recognises the site's mails by, as it is kept. */
+export const sealPhrase = (phrase: string): string => seal(PHRASE_PURPOSE, phrase);
+
+/** The phrase of somebody who has chosen one. One of another key of the site, as after a restore, is none. */
+export function openPhrase(sealed: string | null): string | null {
+  if (sealed === null) return null;
+  try {
+    return unseal(PHRASE_PURPOSE, sealed);
+  } catch (error) {
+    log.warn({ event: "mail.phrase_unreadable", err: error });
+    return null;
+  }
 }
 
-/** Queues a mail, its text encrypted, in its reader's language; it exists only if the transaction commits. */
-export async function queueMail(tx: Tx, { to, subject, text }: MailTexts): Promise<void> {
-  const locale = await languageOf(tx, to);
+/** The language of an account, that of whoever asks for the mail where the address is no account's yet, and its phrase. */
+async function readerOf(tx: Tx, { to, userId }: MailTexts) {
+  const account = await tx.user.findUnique({
+    where: userId === undefined ? { email: to.toLowerCase() } : { id: userId },
+    select: { language: true, sealedPhrase: true },
+  });
+  if (!account) return { locale: readerLocale(), phrase: null };
+  const locale = offered(account.language) ?? siteLocale;
+  return { locale, phrase: openPhrase(account.sealedPhrase) };
+}
+
+/**
+ * Queues a mail, its text encrypted, in its reader's language and under the phrase that they have chosen; it exists only
+ * if the transaction commits.
+ */
+export async function queueMail(tx: Tx, mail: MailTexts): Promise<void> {
+  const { to, subject, text: body } = mail;
+  const { locale, phrase } = await readerOf(tx, mail);
+  const whole = phrase === null ? body : text("mails.phrase", { phrase, body });
   const data = {
     receiver: to,
     subject: renderText(subject, locale),
-    sealedText: seal(PURPOSE, renderText(text, locale)),
+    sealedText: seal(PURPOSE, renderText(whole, locale)),
     messageId: newMessageId(),
   };
   await enqueue(mailJob, data, { tx });

@@ -12,8 +12,8 @@
 -- Returns: the withdrawal, null after a mere check; or o_refused: 'address' for one that is none or
 --   no pair, 'own_wallet' for one of the site's.
 -- Raises: UNAUTHORIZED for an account that is off or frozen, WITHDRAW_PASSWORD_INCORRECT where the
---   password is another one now, WITHDRAWALS_ON_HOLD, WITHDRAW_PASSWORD_CHANGE_REQUIRED for one that
---   staff set, for XAUT those of market_quote, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT,
+--   password is another one now, WITHDRAWALS_ON_HOLD, WITHDRAW_PASSWORD_CHANGE_REQUIRED for one
+--   that staff set, for XAUT those of market_quote, BELOW_MINIMUM_WITHDRAWAL, EXCEEDS_DAILY_LIMIT,
 --   INSUFFICIENT_BALANCE, ADDRESS_NOT_SAVED, ADDRESS_NOT_USABLE_YET, WITHDRAWAL_TERMS_CHANGED, and
 --   those of ledger_hold; unique_violation where it was requested before.
 -- Locks: the user's row, then what ledger_hold takes.

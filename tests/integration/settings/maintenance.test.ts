@@ -34,6 +34,7 @@ const MOVES_NOTHING = [
   "PUT /api/user/liability-part",
   "PUT /api/user/limits",
   "PUT /api/user/notification-settings",
+  "PUT /api/user/phrase",
   "PUT /api/user/preferences",
   "POST /api/user/self-exclusion",
   "DELETE /api/user/sessions",

@@ -23,6 +23,7 @@ export const terms: WithdrawalTerms = {
   fee: "1.000000",
   hasWithdrawPassword: true,
   oneTimeWithdrawPasswordUntil: null,
+  phrase: "blue elephants at noon",
   twoFactorEnabled: false,
   addressBookOnly: false,
   heldUntil: null,
