@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { OptionReceiptRows } from "@/components/trading/options/option-receipt";
 import { SpotReceiptRows } from "@/components/trading/spot/spot-receipt";
 import { TradeProof } from "@/components/trading/trade-proof";
+import { OwnProof } from "@/components/transparency/own-proof";
 import { ButtonLink } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-value-rows";
@@ -13,6 +14,7 @@ import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { WealthLineDto } from "@/lib/statements/schema";
 import { useReceipt } from "@/lib/trading/client";
+import { RECEIPTS } from "@/lib/transparency/receipt/rules";
 import { useTransactionText } from "./transaction-text";
 import { WealthChanges } from "./wealth-changes";
 
@@ -46,6 +48,7 @@ export function TransactionDetail({ line, onClose }: { line: WealthLineDto; onCl
       <div className="space-y-4">
         <KeyValueRows boxed rows={useFigures(line)} />
         {line.reference?.type === "trade" ? <TradeReceipt tradeId={line.reference.id} /> : null}
+        <Proved reference={line.reference} />
         {href ? (
           <ButtonLink href={href} variant="outline">
             {t(`detail.places.${line.type}`)}
@@ -53,6 +56,14 @@ export function TransactionDetail({ line, onClose }: { line: WealthLineDto; onCl
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** What proves a line whose proof is no trade's. */
+function Proved({ reference }: { reference: WealthLineDto["reference"] }) {
+  const kind = reference === null ? undefined : RECEIPTS[reference.type];
+  return reference === null || kind === undefined || kind === "trade" ? null : (
+    <OwnProof kind={kind} id={reference.id} />
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { OwnProofButton } from "@/components/transparency/own-proof-button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Banner } from "@/components/ui/display/banner";
 import { Card } from "@/components/ui/display/card";
@@ -30,7 +31,14 @@ export function SavingCard({ record, action }: { record: SavingRecordDto; action
           {t("short", { date: formatUtc(record.fundedUntil, { style: "date" }) })}
         </Banner>
       ) : null}
-      {action}
+      <div className="flex flex-wrap gap-3">
+        {action}
+        <OwnProofButton
+          kind="saving"
+          id={record.id}
+          what={`${record.name}, ${t("number")} ${record.number}`}
+        />
+      </div>
     </Card>
   );
 }

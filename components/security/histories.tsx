@@ -2,6 +2,7 @@
 
 import { Ban, Check, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { OwnProofButton } from "@/components/transparency/own-proof-button";
 import { Pill, type PillTone } from "@/components/ui/display/pill";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { OwnAuditEntry } from "@/lib/audit/own-schema";
@@ -86,6 +87,13 @@ export function SupportActions() {
           </>
         ),
         meta: formatDateTime(entry.createdAt, { zone: true }),
+        actions: (
+          <OwnProofButton
+            kind="staff"
+            id={entry.id}
+            what={`${title(entry)}, ${formatDateTime(entry.createdAt, { zone: true })}`}
+          />
+        ),
       })}
       empty={t("empty")}
       failed={t("failed")}

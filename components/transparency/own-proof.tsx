@@ -1,15 +1,12 @@
 "use client";
 
-import { FileCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { api } from "@/lib/platform/client/api";
 import type { OwnProofKind, Proof } from "@/lib/transparency/receipt/schema";
 import { ProofSection } from "./proof-section";
 
-interface OwnProofProps {
+export interface OwnProofProps {
   kind: OwnProofKind;
   id: string;
 }
@@ -21,25 +18,22 @@ export function OwnProof({ kind, id }: OwnProofProps) {
   return <ProofSection kind={kind} id={id} load={load} />;
 }
 
-/** The same behind a button, for rows of lists. @param what names the row for who can't see it */
-export function OwnProofButton({ what, ...own }: OwnProofProps & { what: string }) {
+/** The same in a dialog. @param what names what is proved */
+export function OwnProofDialog({
+  what,
+  onClose,
+  ...own
+}: OwnProofProps & { what: string; onClose: () => void }) {
   const t = useTranslations("proof");
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        variant="ghost"
-        icon={<FileCheck aria-hidden="true" />}
-        aria-label={`${t("title")} ${what}`}
-        onClick={() => setOpen(true)}
-      >
-        {t("title")}
-      </Button>
-      {isOpen ? (
-        <Dialog open onOpenChange={setOpen} placement="sheet" title={t("title")} description={what}>
-          <OwnProof {...own} />
-        </Dialog>
-      ) : null}
-    </>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      placement="sheet"
+      title={t("title")}
+      description={what}
+    >
+      <OwnProof {...own} />
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import { ArrowDownToLine, ArrowUpFromLine, Vault } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useVoidReason } from "@/components/market/use-void-reason";
+import { OwnProofButton } from "@/components/transparency/own-proof-button";
 import { ButtonLink } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -80,12 +81,20 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
       unit={unit}
     />
   );
+  const proof = (row: ConversionDto) => (
+    <OwnProofButton
+      kind="storage"
+      id={row.id}
+      what={`${name(row)}, ${t("number", { number: row.number })}`}
+    />
+  );
   return (
     <DataList
       caption={t("title")}
       rows={rows}
       rowKey={({ id }) => id}
       busy={busy}
+      tableFrom={880}
       columns={[
         { key: "time", header: t("time"), at: (row) => row.createdAt },
         { key: "what", header: t("what"), cell: what },
@@ -97,6 +106,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
           numeric: true,
           cell: (row) => formatPrice(row.price, { exact: true }),
         },
+        { key: "proof", header: t("proof"), hiddenHeader: true, cell: proof },
       ]}
       card={(row) => {
         const Icon = ICONS[row.direction];
@@ -107,6 +117,7 @@ function Rows({ rows, busy }: { rows: ConversionDto[]; busy: boolean }) {
           meta: `${t("number", { number: row.number })} · ${formatDateTime(row.createdAt, { zone: true })}${row.price === null ? "" : ` · ${t(row.simulated ? "atSimulated" : "at", { price: formatPrice(row.price, { exact: true }) })}`}`,
           status: usdt(row),
           note: voidReason(row),
+          actions: proof(row),
         };
       }}
     />

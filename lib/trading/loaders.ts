@@ -91,27 +91,37 @@ export function exportTrades(query: AdminTradesQuery): Promise<Response> {
  */
 export async function loadReceipt(caller: Principal, tradeId: string): Promise<Receipt> {
   const trade = await getTrade(tradeId, may(caller, "trades.read") ? null : caller.userId);
+  const signal =
+    trade.type === "ai"
+      ? await prisma.strategySignal.findUnique({ where: { tradeId }, select: { id: true } })
+      : null;
   const [receipt, proof] = await Promise.all([
     receiptOf(trade),
-    readProof(provedBy(trade), trade.userId === caller.userId),
+    readProof(provedBy(trade, signal?.id ?? null), trade.userId === caller.userId),
   ]);
   return { ...receipt, ...proof };
 }
 
 /** The rows of the public log's queue that prove a trade. */
-function provedBy({ id, type, status, orderId, entryTickSeq, exitTickSeq }: Trade) {
+function provedBy(
+  { id, type, status, orderId, entryTickSeq, exitTickSeq }: Trade,
+  signalId: string | null,
+) {
   const isOver = status !== "open" && status !== "pending";
   const tick = (seq: bigint | null, step: bigint): Wanted => {
     if (seq === null) return isOver ? "none" : "not_yet";
     return seq + step < 1n ? "none" : { kind: "tick", ref: String(seq + step) };
   };
-  // What was agreed to before the price: the trade, or the order that it is the fill of.
-  const agreed: Wanted =
-    orderId === null
+  // What was agreed to before the price: the trade, or the order or signal that it is the fill of.
+  const agreed = (): Wanted => {
+    if (signalId !== null) return { kind: "signal", ref: signalId };
+    if (type === "ai") return "none";
+    return orderId === null
       ? { kind: "trade_accepted", ref: id }
       : { kind: "order_accepted", ref: orderId };
+  };
   return {
-    accepted: type === "ai" ? "none" : agreed,
+    accepted: agreed(),
     settled: isOver ? { kind: "trade_settled", ref: id } : "not_yet",
     entryTick: tick(entryTickSeq, 0n),
     exitTick: type === "option" ? tick(exitTickSeq, 0n) : "none",

@@ -9,6 +9,7 @@ export type Fact = {
     | "tick"
     | "trade"
     | "signal"
+    | "run"
     | "staff"
     | "terms"
     | "plan"
@@ -16,7 +17,9 @@ export type Fact = {
     | "storage"
     | "saving"
     | "liabilities"
-    | "reserves";
+    | "reserves"
+    | "adjustment"
+    | "referral";
   at: string;
   open: Members;
   personal?: { userId: string; record: Members };

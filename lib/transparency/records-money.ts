@@ -1,4 +1,4 @@
-/** What the public log says of deposits, withdrawals, conversions and savings. Amounts are in micro-units, of coins in 10⁻⁸. */
+/** What the public log says of payments, conversions, savings, adjustments and commissions. Amounts are in micro-units, of coins in 10⁻⁸. */
 import { type Personal, personal, type Reader, time } from "./readers";
 
 const readReported: Reader = async (tx, refs) => {
@@ -27,6 +27,26 @@ const readReversals: Reader = async (tx, refs) => {
       'event', 'reversed', 'id', deposit_id, 'currency', currency, 'amountMicro', amount_micro::text,
       'takenMicro', taken_micro::text, 'reason', reason) AS record
     FROM deposit_reversal WHERE deposit_id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(personal("payment"));
+};
+
+/** What later deposits have paid of a reversed one's debt so far. */
+const readCollected: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Personal[]>`
+    SELECT d.ref, ${time("c.at")} AS at, r.user_id::text AS "userId", jsonb_build_object('event', 'collected',
+      'id', r.deposit_id, 'currency', r.currency, 'collectedMicro', d.collected) AS record
+    FROM unnest(${refs}::text[]) AS u (ref)
+    CROSS JOIN LATERAL (SELECT u.ref, split_part(u.ref, '/', 1)::uuid AS id, split_part(u.ref, '/', 2) AS collected) d
+    JOIN deposit_reversal r ON r.deposit_id = d.id
+    CROSS JOIN LATERAL (
+      SELECT p.at FROM (
+        SELECT t.at, t.journal_id, t.line, sum(t.amount_micro) OVER (ORDER BY t.journal_id, t.line) AS upto
+        FROM ledger_account a
+        JOIN ledger_transfer t ON t.debit_account_id = a.id AND t.reference_type = 'deposit_reversal' AND t.reference_id = d.id
+        JOIN ledger_journal j ON j.id = t.journal_id AND j.kind = 'receivable_payment'
+        WHERE a.owner_id = r.user_id AND a.kind = 'available' AND a.currency = r.currency
+      ) p WHERE p.upto = d.collected::bigint LIMIT 1
+    ) c`;
   return rows.map(personal("payment"));
 };
 
@@ -111,11 +131,30 @@ const readSavingEnds: Reader = async (tx, refs) => {
   return rows.map(personal("saving"));
 };
 
+/** A balance that staff changed. That they did is an entry of its own, of kind staff. */
+const readAdjustments: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Personal[]>`
+    SELECT id::text AS ref, ${time("decided_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'adjusted',
+      'id', id, 'operation', operation, 'currency', currency, 'amountMicro', amount_micro::text, 'reason', reason) AS record
+    FROM balance_adjustment WHERE id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(personal("adjustment"));
+};
+
+/** A commission, without whose fee it is of. */
+const readCommissions: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Personal[]>`
+    SELECT id::text AS ref, ${time("created_at")} AS at, referrer_id::text AS "userId", jsonb_build_object('event', 'paid',
+      'id', id, 'feeMicro', fee_micro::text, 'earnedMicro', earned_micro::text) AS record
+    FROM referral_earning WHERE id = ANY (${refs}::text[]::uuid[])`;
+  return rows.map(personal("referral"));
+};
+
 /** By the kind of the queue's rows. */
 export const MONEY_READERS: { readonly [kind: string]: Reader } = {
   deposit_reported: readReported,
   deposit_ended: readDepositEnds,
   deposit_reversed: readReversals,
+  deposit_collected: readCollected,
   withdrawal_requested: readRequested,
   withdrawal_approved: readApproved,
   withdrawal_ended: readWithdrawalEnds,
@@ -124,4 +163,6 @@ export const MONEY_READERS: { readonly [kind: string]: Reader } = {
   saving_subscribed: readSubscriptions,
   saving_counted: readCounted,
   saving_closed: readSavingEnds,
+  adjusted: readAdjustments,
+  referral_paid: readCommissions,
 };

@@ -16,6 +16,7 @@ import {
   time,
 } from "./readers";
 import { MONEY_READERS } from "./records-money";
+import { RUN_READERS } from "./records-runs";
 
 export type { Fact } from "./readers";
 
@@ -94,15 +95,6 @@ const readClosedOrders: Reader = async (tx, refs) => {
       'order', id, 'number', number::text, 'status', status, 'reason', close_reason) AS record
     FROM resting_order WHERE id = ANY (${refs}::text[]::uuid[])`;
   return rows.map(personal("trade", { event: "settled" }));
-};
-
-const readSignals: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
-    SELECT s.id::text AS ref, ${time("s.created_at")} AS at, r.user_id::text AS "userId", jsonb_build_object('id', s.id,
-      'run', s.run_id, 'strategy', r.strategy, 'candleAt', ${time("s.candle_at")}, 'action', s.action,
-      'amountMicro', s.amount_micro::text, 'reason', s.reason) AS record
-    FROM strategy_signal s JOIN strategy_run r ON r.id = s.run_id WHERE s.id = ANY (${refs}::text[]::uuid[])`;
-  return rows.map(personal("signal"));
 };
 
 /** States as PostgreSQL writes them, so that no number in them loses a digit; without the names of staff. */
@@ -218,7 +210,6 @@ const READERS: { [kind: string]: Reader } = {
   trade_settled: readSettled,
   order_accepted: readOrders,
   order_closed: readClosedOrders,
-  signal: readSignals,
   staff: readStaff,
   rules: readRules,
   setting: readSettings,
@@ -230,6 +221,7 @@ const READERS: { [kind: string]: Reader } = {
   reserve: readReserves,
   reserve_end: readReserveEnds,
   ...MONEY_READERS,
+  ...RUN_READERS,
 };
 
 /** Names a row in `readFacts`. */

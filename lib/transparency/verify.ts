@@ -167,12 +167,27 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
       SELECT 'saving_subscribed', r.id::text FROM saving_record r WHERE r.number > (SELECT min(o.number) FROM saving_record o
         JOIN log_entry e ON e.kind = 'saving_subscribed' AND e.ref = o.id::text)
       UNION ALL
+      SELECT 'run_started', r.id::text FROM strategy_run r WHERE r.number > (SELECT min(o.number) FROM strategy_run o
+        JOIN log_entry e ON e.kind = 'run_started' AND e.ref = o.id::text)
+      UNION ALL
+      SELECT 'referral_paid', c.id::text FROM referral_earning c WHERE c.created_at > (SELECT min(o.created_at) FROM referral_earning o
+        JOIN log_entry e ON e.kind = 'referral_paid' AND e.ref = o.id::text)
+      UNION ALL
+      SELECT 'adjusted', b.id::text FROM balance_adjustment b WHERE b.status = 'applied' AND b.decided_at > (
+        SELECT min(o.decided_at) FROM balance_adjustment o JOIN log_entry e ON e.kind = 'adjusted' AND e.ref = o.id::text)
+      UNION ALL
       -- Whatever began in the log goes on in it.
       SELECT e.kind_of, e.ref_of FROM (
         SELECT 'deposit_ended' AS kind_of, d.id::text AS ref_of, 'deposit_reported' AS began, d.id
           FROM deposit d WHERE d.status IN ('completed', 'failed')
         UNION ALL
         SELECT 'deposit_reversed', v.deposit_id::text, 'deposit_reported', v.deposit_id FROM deposit_reversal v
+        UNION ALL
+        SELECT 'deposit_collected', v.deposit_id || '/' || v.collected_micro, 'deposit_reported', v.deposit_id
+          FROM deposit_reversal v WHERE v.collected_micro > 0 
+            AND EXISTS (SELECT FROM log_entry l WHERE l.kind = 'deposit_reversed' AND l.ref = v.deposit_id::text)
+        UNION ALL
+        SELECT 'run_ended', r.id::text, 'run_started', r.id FROM strategy_run r WHERE r.status = 'stopped'
         UNION ALL
         SELECT 'withdrawal_approved', w.id::text, 'withdrawal_requested', w.id FROM withdrawal w WHERE w.approved_at IS NOT NULL
         UNION ALL

@@ -13,7 +13,7 @@ type Record = NonNullable<Found["record"]>;
 const E8_TO_MICRO = E8_ONE * 100n;
 
 /** The records of these parts, and that each is of this subject. */
-function recordsOf(steps: Steps, id: string, found: Evidence, parts: readonly string[]) {
+export function recordsOf(steps: Steps, id: string, found: Evidence, parts: readonly string[]) {
   const records = parts.map((part) => found.get(part)?.record ?? null);
   const known = records.filter((record) => record !== null);
   if (known.length === 0) steps.leaveOpen("subject", "needsRecord");
@@ -23,8 +23,9 @@ function recordsOf(steps: Steps, id: string, found: Evidence, parts: readonly st
 
 /** Adds the steps of a deposit. @throws Unreadable for what the product does not write */
 export function checkDeposit(steps: Steps, id: string, found: Evidence): void {
-  const [reported, ended] = recordsOf(steps, id, found, ["reported", "ended", "reversed"]);
-  checkOrder(steps, found, ["reported", "ended", "reversed"]);
+  const parts = ["reported", "ended", "reversed", "collected"];
+  const [reported, ended, reversed, collected] = recordsOf(steps, id, found, parts);
+  checkOrder(steps, found, parts);
   if (!ended || !reported) {
     steps.leaveOpen("payout", "needsEnd");
     return;
@@ -41,6 +42,14 @@ export function checkDeposit(steps: Steps, id: string, found: Evidence): void {
     "payout",
     { otherTerms: reported.currency !== ended.currency, otherPayout: due !== credited },
     { payout: formatMicro(due), said: formatMicro(credited) },
+  );
+  if (!reversed) return;
+  const [amount, taken] = [whole(reversed.amountMicro), whole(reversed.takenMicro)];
+  const paid = wholeOrNull(collected?.collectedMicro) ?? 0n;
+  steps.judge(
+    "takenBack",
+    { otherAmount: amount !== credited, tooMuch: taken + paid > amount },
+    { payout: formatMicro(taken + paid), owed: formatMicro(amount - taken - paid) },
   );
 }
 
@@ -152,15 +161,37 @@ export function checkSaving(steps: Steps, id: string, found: Evidence): void {
   );
 }
 
-/** Adds the steps of a strategy's signal and the trade that it made. @throws Unreadable */
-export function checkSignal(steps: Steps, id: string, found: Evidence): void {
-  recordsOf(steps, id, found, ["signal"]);
-  checkOrder(steps, found, ["signal", "entryTick", "settled"]);
-}
-
 /** Adds the steps of what staff did. */
 export function checkStaff(steps: Steps, id: string, found: Evidence): void {
   const record = found.get("act")?.record;
   if (record) steps.judge("subject", { otherSubject: record.seq !== id });
   else steps.leaveOpen("subject", "needsRecord");
+}
+
+/** Adds the steps of a balance that staff changed. @throws Unreadable */
+export function checkAdjustment(steps: Steps, id: string, found: Evidence): void {
+  const [adjusted] = recordsOf(steps, id, found, ["adjusted"]);
+  if (!adjusted) return;
+  const amount = whole(adjusted.amountMicro);
+  const sign = adjusted.operation === "add" ? "+" : "-";
+  steps.judge(
+    "adjusted",
+    { notAnAmount: amount <= 0n },
+    {
+      payout: `${sign}${formatMicro(amount)} ${adjusted.currency}`,
+      reason: String(adjusted.reason),
+    },
+  );
+}
+
+/** Adds the steps of a commission. Its rate is among the terms in the log; it is never more than the fee. @throws Unreadable */
+export function checkReferral(steps: Steps, id: string, found: Evidence): void {
+  const [paid] = recordsOf(steps, id, found, ["paid"]);
+  if (!paid) return;
+  const [fee, earned] = [whole(paid.feeMicro), whole(paid.earnedMicro)];
+  steps.judge(
+    "commission",
+    { overFee: earned > fee || earned <= 0n },
+    { payout: formatMicro(earned), fee: formatMicro(fee) },
+  );
 }

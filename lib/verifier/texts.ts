@@ -14,7 +14,10 @@ export function stepTexts(
   const named = { ...values };
   for (const name of ["part", "other"]) {
     const part = values[name];
-    if (part !== undefined) named[name] = t(`parts.${part}`);
+    if (part === undefined) continue;
+    // One of several has a number behind it: fill/3.
+    const [kind, number] = part.split("/");
+    named[name] = [t(`parts.${kind}`), number].filter(Boolean).join(" ");
   }
   const key = state === "passed" ? `found.${check}` : `reasons.${reason}`;
   return { title: t(`checks.${check}`, named), detail: t.has(key) ? t(key, named) : null };

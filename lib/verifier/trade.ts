@@ -13,6 +13,8 @@ type Record = NonNullable<Found["record"]>;
 const SECOND = 1_000_000n;
 /** How long an entry, and before an end a price, may be away. */
 const WITHIN = 10n * SECOND;
+/** How long the price that a signal is filled at may be away. */
+const SIGNAL_WITHIN = 60n * SECOND;
 const TERMS = ["id", "number", "user", "type", "direction", "side", "currency", "amountMicro"];
 
 /** Adds the steps of a trade. @throws Unreadable for what the product does not write */
@@ -21,6 +23,16 @@ export function checkTrade(steps: Steps, id: string, found: Evidence): void {
   const terms = accepted ?? settled;
   if (!terms) {
     steps.leaveOpen("terms", "needsRecord");
+    return;
+  }
+  if (accepted && settled && found.get("accepted")?.entry.kind === "signal") {
+    steps.judge("subject", { otherTrade: settled.id !== id });
+    checkSignalled(steps, found, accepted, settled);
+    return;
+  }
+  if (accepted && settled && accepted.order !== undefined) {
+    steps.judge("subject", { otherTrade: settled.id !== id });
+    checkOrdered(steps, found, accepted, settled);
     return;
   }
   if (accepted && settled) {
@@ -39,25 +51,44 @@ export function checkTrade(steps: Steps, id: string, found: Evidence): void {
 }
 
 /** Whether a tick may be what something accepted then is entered or filled at, and if not why. */
-function whyNoEntry(tick: Tick, accepted: Record): string | null {
+function whyNoEntry(tick: Tick, accepted: Record, within: bigint | null): string | null {
   const acceptedAt = micros(accepted.at);
   const from = acceptedAt + (wholeOrNull(accepted.entryDelayMs) ?? 0n) * 1_000n;
   if (tick.contested) return "contested";
   if (tick.at <= acceptedAt || tick.at < from) return "tooEarly";
   if (tick.knownAt <= acceptedAt || tick.knownAt < from) return "knownBefore";
-  return tick.at > from + WITHIN ? "tooLate" : null;
+  return within !== null && tick.at > from + within ? "tooLate" : null;
 }
 
-/** By its time, the price that a trade was entered at, and that the tick before it could not be that. */
-export function checkEntry(steps: Steps, found: Evidence, accepted: Record): Tick | null {
+function checkEntryTick(
+  steps: Steps,
+  found: Evidence,
+  accepted: Record,
+  within: bigint | null,
+): Tick | null {
   const entry = tickOf(found.get("entryTick"));
   if (!entry) {
     steps.leaveOpen("entryRule", "needsTick");
     return null;
   }
-  const why = whyNoEntry(entry, accepted);
+  const why = whyNoEntry(entry, accepted, within);
   const values = { seq: String(entry.seq), price: formatPriceE8(entry.price) };
   steps.judge("entryRule", why === null ? {} : { [why]: true }, values);
+  return entry;
+}
+
+/**
+ * By its time, the price that a trade was entered at, and that the tick before it could not be that.
+ * @param within how long after the acceptance it may be, in microseconds; null for any time
+ */
+export function checkEntry(
+  steps: Steps,
+  found: Evidence,
+  accepted: Record,
+  within: bigint | null = WITHIN,
+): Tick | null {
+  const entry = checkEntryTick(steps, found, accepted, within);
+  if (!entry) return null;
   const before = tickOf(found.get("tickBeforeEntry"));
   if (!before) {
     steps.leaveOpen("tickBeforeEntry", "needsTick");
@@ -67,7 +98,7 @@ export function checkEntry(steps: Steps, found: Evidence, accepted: Record): Tic
     "tickBeforeEntry",
     {
       notNext: before.seq !== entry.seq - 1n,
-      couldBeEntry: whyNoEntry(before, accepted) === null,
+      couldBeEntry: whyNoEntry(before, accepted, within) === null,
     },
     { seq: String(before.seq) },
   );
@@ -89,6 +120,43 @@ export function checkNamed(
     },
     { part, seq: String(tick.seq), named: String(named.seq), price: formatPriceE8(tick.price) },
   );
+}
+
+/** A fill by the signal that it was made for, which was there before its price. */
+export function checkSignalled(
+  steps: Steps,
+  found: Evidence,
+  signal: Record,
+  settled: Record,
+): void {
+  steps.judge("signalFilled", {
+    otherTerms:
+      signal.action !== settled.side ||
+      signal.amountMicro !== settled.amountMicro ||
+      signal.run !== settled.run,
+  });
+  checkOrder(steps, found, ["signal", "accepted", "entryTick", "settled"]);
+  checkFill(steps, {
+    accepted: null,
+    settled,
+    entry: checkEntry(steps, found, signal, SIGNAL_WITHIN),
+  });
+}
+
+/** A fill by the order that waited for its price. Which price met it is a matter of all before it, which are in the log. */
+export function checkOrdered(steps: Steps, found: Evidence, order: Record, settled: Record): void {
+  const other = ["order", "side", "currency", "amountMicro"].some(
+    (name) => order[name] !== settled[name],
+  );
+  steps.judge("terms", { otherTerms: other });
+  checkOrder(steps, found, ["accepted", "entryTick", "settled"]);
+  if (settled.status === "void") {
+    checkVoid(steps, settled);
+    return;
+  }
+  const entry = checkEntryTick(steps, found, order, null);
+  const limitPriceE8 = order.type === "limit" ? (order.priceE8 ?? null) : null;
+  checkFill(steps, { accepted: { ...order, limitPriceE8 }, settled, entry });
 }
 
 function checkVoid(steps: Steps, settled: Record): void {
@@ -159,7 +227,8 @@ function checkOption(steps: Steps, found: Evidence, { accepted, settled, entry }
   );
 }
 
-function checkFill(steps: Steps, { accepted, settled, entry }: Ended): void {
+/** A fill by the price that it names. */
+export function checkFill(steps: Steps, { accepted, settled, entry }: Ended): void {
   if (!entry) {
     steps.leaveOpen("outcome", "needsTick");
     return;

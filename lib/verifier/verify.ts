@@ -2,13 +2,15 @@
 import type { ProofFile, ProofPart } from "@/lib/transparency/receipt/schema";
 import { type Evidence, gather, type Trusted } from "./evidence";
 import {
+  checkAdjustment,
   checkDeposit,
+  checkReferral,
   checkSaving,
-  checkSignal,
   checkStaff,
   checkStorage,
   checkWithdrawal,
 } from "./money";
+import { checkRestingOrder, checkRun, checkSignal } from "./runs";
 import { type Step, Steps } from "./steps";
 import { checkTrade } from "./trade";
 import { type Tick, tickOf, Unreadable } from "./values";
@@ -23,7 +25,11 @@ const CHECKS: { [kind: string]: (steps: Steps, id: string, found: Evidence) => v
   withdrawal: checkWithdrawal,
   storage: checkStorage,
   saving: checkSaving,
+  order: checkRestingOrder,
   signal: checkSignal,
+  run: checkRun,
+  referral: checkReferral,
+  adjustment: checkAdjustment,
   staff: checkStaff,
 };
 

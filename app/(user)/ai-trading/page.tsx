@@ -24,7 +24,7 @@ export default async function AiTradingPage() {
     getBalance(user.userId),
   ]);
   return (
-    <Messages namespaces={["ai"]}>
+    <Messages namespaces={["ai", "proof"]}>
       <Seed
         entries={[
           [tradingKeys.settings(), data.settings],

@@ -25,7 +25,7 @@ export default async function SavingHistoryPage({ searchParams }: Props) {
   const now = await moneyNow();
   const first = await mySavings(userId, { status, limit: SAVINGS_PER_PAGE });
   return (
-    <Messages namespaces={["savings"]}>
+    <Messages namespaces={["savings", "proof"]}>
       <Seed entries={[[savingKeys.mine(status), { pages: [first], pageParams: [null] }]]}>
         <Page title={t("historyTitle")} backHref="/storage?tab=savings">
           <HistoryView initial={status} serverNow={now.toISOString()} />

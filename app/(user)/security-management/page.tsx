@@ -29,6 +29,7 @@ export default async function SecurityPage() {
   return (
     <Messages
       namespaces={[
+        "proof",
         "security",
         "withdraw",
         "errors.accounts",

@@ -14,7 +14,7 @@ export async function StorageTab({ userId }: { userId: string }) {
     getCurrentPrice().then(toPriceResponse),
   ]);
   return (
-    <Messages namespaces={["storage", "market.voided"]}>
+    <Messages namespaces={["storage", "market.voided", "proof"]}>
       <Seed
         entries={[
           [vaultKeys.storage(), { pages: [storage], pageParams: [null] }],

@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { OwnProof } from "@/components/transparency/own-proof";
+import { OwnProofButton } from "@/components/transparency/own-proof-button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { CopyButton } from "@/components/ui/copy-button";
 import { CardList } from "@/components/ui/display/data-list";
@@ -35,6 +37,7 @@ export function RunDetail({ run, onClose }: { run: RunDto; onClose: () => void }
     >
       <div className="space-y-4">
         <Record run={detail.data?.run ?? run} />
+        <OwnProof kind="run" id={run.id} />
         {detail.data ? <Signals detail={detail.data} /> : null}
         <QueryState query={detail} label={t("signals")} rows={3} text={t("failed")} />
       </div>
@@ -114,6 +117,13 @@ function Signals({ detail }: { detail: Detail }) {
                   ? ` · ${t("at", { price: formatPrice(priceOf(signal), { exact: true }) })}`
                   : ""}
               </>
+            ),
+            actions: (
+              <OwnProofButton
+                kind="signal"
+                id={signal.id}
+                what={`${t(`actions.${signal.action}`)}, ${formatDateTime(signal.createdAt, { zone: true })}`}
+              />
             ),
             status: (
               <StatusPill

@@ -3,7 +3,7 @@ import { Prisma } from "@/lib/platform/db";
 import type { LedgerCheck } from "./checks";
 
 /** What the checks of payments pin by themselves: every transfer that says it is for one of these. */
-const PINNED = [
+export const PINNED = [
   "deposit",
   "deposit_reversal",
   "withdrawal",
@@ -12,7 +12,7 @@ const PINNED = [
 ];
 
 /** Every other way that money takes: the journal's kind, what it refers to, and the accounts it goes between. */
-const WAYS = [
+export const WAYS = [
   ["option_open", "trade", "available", "escrow"],
   ["option_open", "trade", "option_pool", "escrow"],
   ["option_settle", "trade", "escrow", "available"],

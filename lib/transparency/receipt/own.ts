@@ -1,4 +1,5 @@
 /** What proves something of one's own, beside trades, whose receipts have it already. */
+import type { Trade } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/uuid";
@@ -10,20 +11,39 @@ type Reader = (userId: string, id: string) => Promise<Parts | null>;
 
 const when = (isThere: boolean, kind: string, ref: string): Wanted =>
   isThere ? { kind, ref } : "not_yet";
-const tick = (seq: bigint | null, step: bigint, otherwise: Wanted): Wanted =>
-  seq === null ? otherwise : { kind: "tick", ref: String(seq + step) };
+const tick = (seq: bigint | null, step: bigint, otherwise: Wanted): Wanted => {
+  if (seq === null) return otherwise;
+  return seq + step < 1n ? "none" : { kind: "tick", ref: String(seq + step) };
+};
+
+/** A fill at one price, with the price before it. */
+const fillParts = (fill: Trade | null, otherwise: Wanted): Parts => ({
+  tickBeforeEntry: tick(fill?.entryTickSeq ?? null, -1n, otherwise),
+  entryTick: tick(fill?.entryTickSeq ?? null, 0n, otherwise),
+  settled: fill ? { kind: "trade_settled", ref: fill.id } : otherwise,
+});
+
+/** How the queue names the moment from which on a run's XAUT was to be sold; null where there was none to sell. */
+async function lastStop(runId: string): Promise<string | null> {
+  const [row] = await prisma.$queryRaw<{ ref: string }[]>`
+    SELECT id || '/' || (to_jsonb(stop_at) #>> '{}') AS ref FROM strategy_run WHERE id = ${runId}::uuid AND stop_at IS NOT NULL`;
+  return row?.ref ?? null;
+}
 
 const READERS: { readonly [Kind in OwnProofKind]: Reader } = {
   deposit: async (userId, id) => {
     const row = await prisma.deposit.findFirst({
       where: { id, userId },
-      select: { processedAt: true, reversal: { select: { createdAt: true } } },
+      select: { processedAt: true, reversal: { select: { collectedMicro: true } } },
     });
     return (
       row && {
         reported: { kind: "deposit_reported", ref: id },
         ended: when(row.processedAt !== null, "deposit_ended", id),
         reversed: row.reversal ? { kind: "deposit_reversed", ref: id } : "none",
+        collected: row.reversal?.collectedMicro
+          ? { kind: "deposit_collected", ref: `${id}/${row.reversal.collectedMicro}` }
+          : "none",
       }
     );
   },
@@ -72,20 +92,74 @@ const READERS: { readonly [Kind in OwnProofKind]: Reader } = {
       }
     );
   },
+  order: async (userId, id) => {
+    const row = await prisma.restingOrder.findFirst({
+      where: { id, userId },
+      select: { status: true, closedAt: true },
+    });
+    if (!row) return null;
+    const fill = await prisma.trade.findFirst({ where: { orderId: id } });
+    const isUnfilled = row.status === "cancelled" || row.status === "expired";
+    const noFill = isUnfilled ? "none" : "not_yet";
+    return {
+      accepted: { kind: "order_accepted", ref: id },
+      closed: isUnfilled ? { kind: "order_closed", ref: id } : fill ? "none" : "not_yet",
+      ...fillParts(fill, noFill),
+    };
+  },
   signal: async (userId, id) => {
     const row = await prisma.strategySignal.findFirst({
       where: { id, run: { userId } },
-      select: { tradeId: true },
+      select: { tradeId: true, status: true },
     });
     if (!row) return null;
-    const trade = row.tradeId
-      ? await prisma.trade.findUnique({ where: { id: row.tradeId } })
-      : null;
+    const fill = row.tradeId ? await prisma.trade.findUnique({ where: { id: row.tradeId } }) : null;
+    const noFill = row.status === "lapsed" ? "none" : "not_yet";
+    return { signal: { kind: "signal", ref: id }, ...fillParts(fill, noFill) };
+  },
+  run: async (userId, id) => {
+    const row = await prisma.strategyRun.findFirst({
+      where: { id, userId },
+      select: { status: true },
+    });
+    if (!row) return null;
+    const isOver = row.status === "stopped";
+    const [stop, fills, byOwnSignal] = await Promise.all([
+      lastStop(id),
+      prisma.trade.findMany({ where: { strategyRunId: id }, orderBy: { number: "asc" } }),
+      prisma.strategySignal.findMany({
+        where: { runId: id, tradeId: { not: null } },
+        select: { tradeId: true },
+      }),
+    ]);
+    const signalled = new Set(byOwnSignal.map(({ tradeId }) => tradeId));
+    // What is sold at the end is sold by no signal.
+    const sale = fills.find((fill) => !signalled.has(fill.id)) ?? null;
+    const noSale = isOver ? "none" : "not_yet";
+    const others = fills.filter((fill) => fill !== sale);
     return {
-      signal: { kind: "signal", ref: id },
-      settled: trade ? { kind: "trade_settled", ref: trade.id } : "not_yet",
-      entryTick: tick(trade?.entryTickSeq ?? null, 0n, "not_yet"),
+      started: { kind: "run_started", ref: id },
+      ...Object.fromEntries(
+        others.map((fill, n) => [`fill/${n + 1}`, { kind: "trade_settled", ref: fill.id }]),
+      ),
+      stopping: stop ? { kind: "run_stopping", ref: stop } : noSale,
+      ...fillParts(sale, noSale),
+      ended: when(isOver, "run_ended", id),
     };
+  },
+  referral: async (userId, id) => {
+    const row = await prisma.referralEarning.findFirst({
+      where: { id, referrerId: userId },
+      select: { id: true },
+    });
+    return row && { paid: { kind: "referral_paid", ref: id } };
+  },
+  adjustment: async (userId, id) => {
+    const row = await prisma.balanceAdjustment.findFirst({
+      where: { id, userId, status: "applied" },
+      select: { id: true },
+    });
+    return row && { adjusted: { kind: "adjusted", ref: id } };
   },
   staff: async (userId, id) => {
     const row = await prisma.auditEntry.findFirst({

@@ -8,7 +8,11 @@ export const ownProofKinds = [
   "withdrawal",
   "storage",
   "saving",
+  "order",
   "signal",
+  "run",
+  "referral",
+  "adjustment",
   "staff",
 ] as const;
 export type OwnProofKind = (typeof ownProofKinds)[number];

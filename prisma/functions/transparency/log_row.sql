@@ -111,3 +111,29 @@ CREATE OR REPLACE TRIGGER saving_closed_logged
   AFTER UPDATE ON saving_record
   FOR EACH ROW WHEN (OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL)
   EXECUTE FUNCTION log_row('saving_closed', 'id');
+-- What a deposit paid of a debt of an earlier one.
+CREATE OR REPLACE TRIGGER deposit_collected_logged
+  AFTER UPDATE ON deposit_reversal
+  FOR EACH ROW WHEN (NEW.collected_micro > OLD.collected_micro)
+  EXECUTE FUNCTION log_row('deposit_collected', 'deposit_id', 'collected_micro');
+CREATE OR REPLACE TRIGGER adjustment_logged
+  AFTER INSERT ON balance_adjustment
+  FOR EACH ROW WHEN (NEW.status = 'applied') EXECUTE FUNCTION log_row('adjusted', 'id');
+CREATE OR REPLACE TRIGGER adjustment_applied_logged
+  AFTER UPDATE ON balance_adjustment
+  FOR EACH ROW WHEN (OLD.status <> 'applied' AND NEW.status = 'applied') EXECUTE FUNCTION log_row('adjusted', 'id');
+CREATE OR REPLACE TRIGGER referral_paid_logged
+  AFTER INSERT ON referral_earning
+  FOR EACH ROW EXECUTE FUNCTION log_row('referral_paid', 'id');
+CREATE OR REPLACE TRIGGER run_started_logged
+  AFTER INSERT ON strategy_run
+  FOR EACH ROW EXECUTE FUNCTION log_row('run_started', 'id');
+-- The moment from which on a price may sell what the run holds: each, before that price exists.
+CREATE OR REPLACE TRIGGER run_stopping_logged
+  AFTER UPDATE ON strategy_run
+  FOR EACH ROW WHEN (NEW.stop_at IS NOT NULL AND NEW.stop_at IS DISTINCT FROM OLD.stop_at)
+  EXECUTE FUNCTION log_row('run_stopping', 'id', 'stop_at');
+CREATE OR REPLACE TRIGGER run_ended_logged
+  AFTER UPDATE ON strategy_run
+  FOR EACH ROW WHEN (OLD.status <> 'stopped' AND NEW.status = 'stopped')
+  EXECUTE FUNCTION log_row('run_ended', 'id', 'behind');

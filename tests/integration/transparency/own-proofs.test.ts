@@ -1,22 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { PUT as decideDeposit } from "@/app/api/admin/deposits/[id]/process/route";
 import { PUT as decideWithdrawal } from "@/app/api/admin/withdrawals/[id]/process/route";
+import { GET as tradeReceipt } from "@/app/api/trades/[id]/receipt/route";
 import { GET as ownProof } from "@/app/api/user/proofs/[kind]/[id]/route";
 import { PUT as cancel } from "@/app/api/withdrawals/[id]/cancel/route";
 import { runStrategiesOnce } from "@/lib/ai/runner";
+import { reversalAsk } from "@/lib/approvals/asks";
+import { adjustBalance } from "@/lib/approvals/balance-changes";
+import { decideApproval } from "@/lib/approvals/decisions";
+import { orAskColleague } from "@/lib/approvals/mutations";
+import { takeBackDeposit } from "@/lib/deposits/reversal";
+import { fillOrders } from "@/lib/ledger/fills";
+import { PINNED, WAYS } from "@/lib/ledger/verify/purposes";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { MICRO } from "@/lib/platform/money";
+import { payReferrals } from "@/lib/referrals/mutations";
 import { runSavings } from "@/lib/savings/jobs";
 import { userIdOf } from "@/lib/sessions/user-id";
-import type { OwnProofKind, Proof, ProofFile } from "@/lib/transparency/receipt/schema";
+import { RECEIPTS } from "@/lib/transparency/receipt/rules";
+import {
+  type OwnProofKind,
+  ownProofKinds,
+  type Proof,
+  type ProofFile,
+} from "@/lib/transparency/receipt/schema";
 import { sequenceOnce } from "@/lib/transparency/sequencer";
 import { verifyLog } from "@/lib/transparency/verify";
 import { verifyProofFile } from "@/lib/verifier/verify";
 import { requestWithdrawal } from "@/lib/withdrawals/mutations";
 import { creditUser, newHash, reportDeposit, setRate } from "@/tests/factories/deposits";
 import { createPlanRow, fundInterest, giveTo } from "@/tests/factories/savings";
-import { signedInAdmin, signedInUser } from "@/tests/factories/users";
+import { createTestAdmin, signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { ADDRESSES, createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -27,11 +42,15 @@ import {
   detail,
   openMarket,
   startedRun,
+  stop,
   storeCandles,
   tick,
 } from "../ai/support";
+import { cancel as cancelOrder, place } from "../orders/support";
+import { invitedBy, payFee } from "../referrals/support";
 import { refund, subscribe } from "../savings/support";
-import { convert, limitDay } from "../vault/support";
+import { decideDeposit as decideDesk } from "../staff/desk-support";
+import { convert, fundHouse, limitDay } from "../vault/support";
 
 const PASSWORD = "withdraw me";
 const NO_WITNESS = "cosigned open noWitness";
@@ -81,6 +100,18 @@ async function proved(kind: OwnProofKind, token: string, id: string) {
     missing: body.receipt.missing,
     record: JSON.parse(body.receipt.record ?? "null"),
   };
+}
+
+/** What of a trade's receipt does not hold or was not checked. */
+async function provedTrade(token: string, id: string) {
+  await logAll();
+  const { body } = await callRoute<{ receipt: Proof }>(tradeReceipt, { token, params: { id } });
+  const { log, record, salt, proofs, missing } = body.receipt;
+  const file: ProofFile = { v: 1, kind: "trade", id, log, record, salt, proofs, missing };
+  const { steps } = verifyProofFile(file, { logKey: log?.key ?? null, witnesses: [] });
+  return steps.flatMap(({ check, state, reason }) =>
+    state === "passed" ? [] : [`${check} ${state} ${reason}`],
+  );
 }
 
 it("a deposit, from its report to what was credited", async () => {
@@ -229,13 +260,143 @@ it("a strategy's signal, before the price that it traded at", async () => {
   expect((await proved("signal", owner.token, id)).missing).toEqual({
     settled: "not_yet",
     entryTick: "not_yet",
+    tickBeforeEntry: "not_yet",
   });
   await tick("4010");
   await runStrategiesOnce();
+  const filled = (await detail(owner, run)).body.fills[0];
   expect(await proved("signal", owner.token, id)).toMatchObject({
-    passed: ["subject", "order"],
+    passed: [
+      "subject",
+      "signalFilled",
+      "order",
+      "entryRule",
+      "tickBeforeEntry",
+      "tickNamed",
+      "price",
+      `payout ${filled?.received}`,
+    ],
     rest: [NO_WITNESS],
   });
+  expect(await provedTrade(owner.token, filled?.id ?? "")).toEqual([NO_WITNESS]);
+  await tick("4020");
+  await stop(owner, run, () => tick("4030"));
+  const ended = (await detail(owner, run)).body.run;
+  expect(await proved("run", owner.token, run)).toMatchObject({
+    passed: [
+      "subject",
+      "order",
+      "order",
+      "entryRule",
+      "tickBeforeEntry",
+      "tickNamed",
+      "price",
+      expect.stringContaining("payout"),
+      `runSum ${ended.returned}`,
+    ],
+    rest: [NO_WITNESS],
+    record: { event: "ended", reason: "user" },
+  });
+});
+
+it("an order: filled, with its trade, or ended without one", async () => {
+  const owner = await aiTrader();
+  await tick("4000");
+  const { id } = (await place(owner, { price: "3990" })).body.order;
+  expect((await proved("order", owner.token, id)).rest).toContain("payout open needsEnd");
+  await tick("3980");
+  await fillOrders();
+  const trade = await prisma.trade.findFirstOrThrow({ where: { orderId: id } });
+  expect(await proved("order", owner.token, id)).toMatchObject({
+    passed: ["subject", "terms", "order", "entryRule", "tickNamed", "price", "payout 0.025100"],
+    rest: [NO_WITNESS],
+  });
+  expect(await provedTrade(owner.token, trade.id)).toEqual([NO_WITNESS]);
+  const other = (await place(owner, { price: "3000" })).body.order.id;
+  await cancelOrder(owner, other);
+  expect(await proved("order", owner.token, other)).toMatchObject({
+    passed: ["subject", "order", "notFilled"],
+    rest: [NO_WITNESS],
+    record: { status: "cancelled" },
+  });
+});
+
+it("what support changed, what a friend's fee brought, and what a debt took", async () => {
+  const admin = await signedInAdmin();
+  const { user, token } = await signedInUser();
+  const adjust = async (operation: "add" | "subtract", amount: string) => {
+    const input = { amount, operation, currency: "USDT" as const, reason: "As agreed in the chat" };
+    await adjustBalance({ id: admin.user.id, name: "staff" }, user.id, input, randomUUID());
+  };
+  await fundHouse("treasury", "USDT", 10n * MICRO);
+  await adjust("add", "5");
+  const { id } = await prisma.balanceAdjustment.findFirstOrThrow({ where: { userId: user.id } });
+  expect(await proved("adjustment", token, id)).toMatchObject({
+    passed: ["subject", "adjusted +5.000000 USDT"],
+    rest: [NO_WITNESS],
+    record: { reason: "As agreed in the chat" },
+  });
+
+  await fundHouse("referral", "USDT", 10n * MICRO);
+  await payFee(await invitedBy(user), 1_999_999n);
+  await payReferrals();
+  const earning = await prisma.referralEarning.findFirstOrThrow({
+    where: { referrerId: user.id },
+  });
+  expect(await proved("referral", token, earning.id)).toMatchObject({
+    passed: ["subject", "commission 0.200000"],
+    rest: [NO_WITNESS],
+  });
+
+  const wallet = await createWalletRow("USDT", "TRC20");
+  const deposit = async () => {
+    const report = await reportDeposit(token, wallet, {
+      amount: "100",
+      transactionHash: newHash(),
+    });
+    await decideDesk(admin.token, report.body.deposit.id, { action: "confirm" });
+    return report.body.deposit.id;
+  };
+  const taken = await deposit();
+  await adjust("subtract", "75");
+  const colleague = await createTestAdmin({ permissions: ["finance"] });
+  const asked = await orAskColleague(
+    { id: admin.user.id, name: "staff" },
+    randomUUID(),
+    await reversalAsk(taken, "Credited to the wrong person"),
+    () =>
+      takeBackDeposit({ id: admin.user.id, name: "staff" }, taken, "Credited to the wrong person"),
+  );
+  await decideApproval(
+    { id: colleague.id, name: "staff" },
+    "approval" in asked ? asked.approval.id : "",
+    { action: "approve" },
+  );
+  expect(await proved("deposit", token, taken)).toMatchObject({
+    passed: ["subject", "order", "payout 100.000000", "takenBack 30.200000"],
+    missing: { collected: "none" },
+  });
+  await deposit();
+  expect(await proved("deposit", token, taken)).toMatchObject({
+    passed: ["subject", "order", "payout 100.000000", "takenBack 100.000000"],
+    rest: [NO_WITNESS],
+    record: { event: "collected", collectedMicro: "69800000" },
+  });
+});
+
+it("has a receipt for whatever moves a person's money", () => {
+  const references = [...PINNED, ...WAYS.map(([, reference]) => reference)];
+  // What moves between accounts of the house alone.
+  const ofTheHouse = ["house_transfer", ""];
+  const unproved = references.filter(
+    (reference) => !(reference in RECEIPTS) && !ofTheHouse.includes(reference),
+  );
+  expect(unproved).toEqual([]);
+  const kinds = new Set(Object.values(RECEIPTS));
+  // The one is a signal's before it moves anything, the other an act beside the movement.
+  expect(new Set<string>(["trade", ...ownProofKinds])).toEqual(
+    new Set([...kinds, "signal", "staff"]),
+  );
 });
 
 it("all of it is worked out anew from the rows, and one that was left out is found", async () => {
