@@ -17,6 +17,7 @@ import { savingsJob } from "@/lib/savings/jobs";
 import { unfreezeLinkJob } from "@/lib/security/freeze";
 import { passwordResetJob } from "@/lib/security/recovery";
 import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
+import { boardJob } from "@/lib/transparency/board/jobs";
 import { liabilitiesJob } from "@/lib/transparency/liabilities/jobs";
 import { reservesJob } from "@/lib/transparency/reserves/jobs";
 import { storageDaysJob } from "@/lib/vault/jobs";
@@ -44,6 +45,7 @@ export const jobs: AnyJob[] = [
   dispatchJob,
   workMailJob,
   liabilitiesJob,
+  boardJob,
   reservesJob,
   cleanUpJob,
   removeFilesJob,

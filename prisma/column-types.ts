@@ -13,6 +13,7 @@ import type { OrderDto } from "@/lib/orders/schema";
 import type { SavingStatus as Status, SavingType as Type } from "@/lib/savings/rules";
 import type { SignInDto } from "@/lib/security/schema";
 import type { TradeDto } from "@/lib/trading/schema";
+import type { BoardFigures as Figures } from "@/lib/transparency/board/schema";
 import type { ReserveKind as Reserved } from "@/lib/transparency/reserves/rules";
 import type { VaultDirection as Vault } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
@@ -31,6 +32,7 @@ declare global {
     type ApprovalKind = ApprovalDto["kind"];
     type ApprovalStatus = ApprovalDto["status"];
     type BalanceOperation = "add" | "subtract";
+    type BoardFigures = Figures;
     type BroadcastAudience = BroadcastDto["audience"];
     type BroadcastStatus = BroadcastDto["status"];
     type CandleInterval = Interval;

@@ -14,6 +14,7 @@ import { freeBeyond, planFunding } from "@/lib/savings/funding-rules";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
 import { readLogState } from "@/lib/transparency/state";
+import { amountOf, coverOf } from "./cover";
 import { alertsOf, type CheckState, type JobState, type SiteState, type Waiting } from "./rules";
 import type { AlertDto, CoverDto, OptionResultDto } from "./schema";
 
@@ -39,13 +40,6 @@ async function readJobStates(): Promise<JobState[]> {
     knownSince: run.succeededAt ?? run.failedAt ?? now(),
   }));
 }
-
-const amountOf = (
-  accounts: HouseAccountRow[],
-  kind: HouseAccountRow["kind"],
-  currency: LedgerCurrency,
-  part: "balanceMicro" | "requiredMicro" = "balanceMicro",
-): Micro => accounts.find((one) => one.kind === kind && one.currency === currency)?.[part] ?? 0n;
 
 const both = (read: (currency: LedgerCurrency) => Micro) => ({
   USDT: read("USDT"),
@@ -92,33 +86,6 @@ function inventoryOf(
     });
   }
   return rows;
-}
-
-function coverOf(
-  accounts: HouseAccountRow[],
-  options: { promisedMicro: Micro; setAsideMicro: Micro },
-): CoverDto[] {
-  const savings = (["USDT", "XAUT"] as const).map((currency) => {
-    const reserve = amountOf(accounts, "interest_reserve", currency);
-    const owed = amountOf(accounts, "interest", currency, "requiredMicro");
-    return {
-      product: "savings" as const,
-      currency,
-      promised: formatMicro(reserve + owed),
-      setAside: formatMicro(reserve),
-      free: formatMicro(freeBeyond(amountOf(accounts, "interest", currency), owed)),
-    };
-  });
-  return [
-    {
-      product: "options",
-      currency: "USDT",
-      promised: formatMicro(options.promisedMicro),
-      setAside: formatMicro(options.setAsideMicro),
-      free: formatMicro(amountOf(accounts, "option_pool", "USDT")),
-    },
-    ...savings,
-  ];
 }
 
 /** What needs somebody's hand, and how the house covers what it has promised. */

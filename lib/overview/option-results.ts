@@ -9,18 +9,22 @@ const shareText = (share: number) => share.toFixed(4);
 
 type Row = { seconds: number; ratePpm: number; won: number; lost: number };
 
-/** Won and lost options of the last 30 UTC days, by duration and payout rate. Finished days come from their sums. */
-export async function optionResults(): Promise<OptionResultDto[]> {
+/**
+ * Won and lost options of 30 UTC days, by duration and payout rate. Finished days come from their sums.
+ * @param lastDay counted back from today, which is 0
+ */
+export async function optionResults(lastDay = 0): Promise<OptionResultDto[]> {
   const rows = await sql<Row[]>`
     WITH period AS (
-      SELECT (app_now() AT TIME ZONE 'UTC')::date - ${DAYS - 1}::integer AS first_day
+      SELECT (app_now() AT TIME ZONE 'UTC')::date - ${DAYS - 1 + lastDay}::integer AS first_day,
+        (app_now() AT TIME ZONE 'UTC')::date - ${lastDay}::integer AS last_day
     ), head AS (
-      SELECT greatest(coalesce((SELECT before_day FROM trade_day_head), '1970-01-01'::date), first_day) AS day FROM period
+      SELECT greatest(coalesce((SELECT before_day FROM trade_day_head), '1970-01-01'::date), first_day) AS day, last_day FROM period
     ), live AS MATERIALIZED (
-      SELECT r.* FROM head, option_results(head.day::timestamp AT TIME ZONE 'UTC', app_now() + interval '1 day') AS r
+      SELECT r.* FROM head, option_results(head.day::timestamp AT TIME ZONE 'UTC', (head.last_day + 1)::timestamp AT TIME ZONE 'UTC') AS r
     ), results AS (
       SELECT d.duration_seconds, d.payout_rate_ppm, d.won, d.lost FROM option_result_day d, period, head
-      WHERE d.day >= first_day AND d.day < head.day
+      WHERE d.day >= first_day AND d.day < head.day AND d.day <= period.last_day
       UNION ALL
       SELECT o_duration_seconds, o_payout_rate_ppm, o_won, o_lost FROM live
     )

@@ -19,7 +19,8 @@ export type Fact = {
     | "liabilities"
     | "reserves"
     | "adjustment"
-    | "referral";
+    | "referral"
+    | "board";
   at: string;
   open: Members;
   personal?: { userId: string; record: Members };

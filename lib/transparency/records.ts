@@ -203,6 +203,14 @@ const readReserveEnds: Reader = async (tx, refs) => {
   return rows.map(open("reserves"));
 };
 
+/** How the site did, as it was published. */
+const readBoards: Reader = async (tx, refs) => {
+  const rows = await tx.$queryRaw<Open[]>`
+    SELECT day::text AS ref, ${time("at")} AS at, jsonb_build_object('day', day, 'demo', is_demo, 'figures', figures) AS open
+    FROM board WHERE day = ANY (${refs}::text[]::date[])`;
+  return rows.map(open("board"));
+};
+
 /** By the kind of the queue's rows. */
 const READERS: { [kind: string]: Reader } = {
   tick: readTicks,
@@ -218,6 +226,7 @@ const READERS: { [kind: string]: Reader } = {
   document: readDocuments,
   plan: readPlans,
   liabilities: readLiabilities,
+  board: readBoards,
   reserve: readReserves,
   reserve_end: readReserveEnds,
   ...MONEY_READERS,

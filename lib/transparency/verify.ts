@@ -216,6 +216,8 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
       UNION ALL
       SELECT 'liabilities', l.run_id::text FROM liability_snapshot l
       UNION ALL
+      SELECT 'board', b.day::text FROM board b
+      UNION ALL
       SELECT 'reserve', r.id::text FROM reserve r
       UNION ALL
       SELECT 'reserve_end', r.id::text FROM reserve r WHERE r.removed_at IS NOT NULL

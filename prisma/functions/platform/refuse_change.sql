@@ -20,6 +20,12 @@ CREATE OR REPLACE TRIGGER audit_entry_append_only
 CREATE OR REPLACE TRIGGER audit_entry_no_truncate
   BEFORE TRUNCATE ON audit_entry
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER board_append_only
+  BEFORE DELETE OR UPDATE ON board
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER board_no_truncate
+  BEFORE TRUNCATE ON board
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER house_transfer_append_only
   BEFORE DELETE OR UPDATE ON house_transfer
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

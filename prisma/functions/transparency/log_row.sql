@@ -57,6 +57,9 @@ CREATE OR REPLACE TRIGGER plan_logged
 CREATE OR REPLACE TRIGGER liability_snapshot_logged
   AFTER INSERT ON liability_snapshot
   FOR EACH ROW EXECUTE FUNCTION log_row('liabilities', 'run_id');
+CREATE OR REPLACE TRIGGER board_logged
+  AFTER INSERT ON board
+  FOR EACH ROW EXECUTE FUNCTION log_row('board', 'day');
 CREATE OR REPLACE TRIGGER reserve_logged
   AFTER INSERT ON reserve
   FOR EACH ROW EXECUTE FUNCTION log_row('reserve', 'id');

@@ -136,6 +136,7 @@ const PUBLIC = [
   "GET /api/settings/config",
   "POST /api/support",
   "GET /api/support/hours",
+  "GET /api/transparency/board",
   "GET /api/transparency/liabilities",
   "GET /api/transparency/liabilities/{run}/{file}",
   "GET /api/transparency/reserves",
