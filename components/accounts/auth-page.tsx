@@ -39,6 +39,7 @@ export function AuthPage({
           { href: "/terms-conditions", label: t("legal.terms") },
           { href: "/about-us", label: t("legal.about") },
           { href: "/legality", label: t("legal.legality") },
+          { href: "/transparency", label: t("legal.transparency") },
         ]}
       >
         {children}

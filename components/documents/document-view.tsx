@@ -5,6 +5,7 @@ import { LanguageSwitch } from "../app/language/language-switch";
 import { SiteBanners } from "../app/site-banners";
 import { DocumentLayout } from "../layout/document-layout";
 import { TextLink } from "../ui/text-link";
+import { LegalLinks } from "./legal-links";
 
 export interface DocumentViewProps {
   config: PublicConfig;
@@ -73,30 +74,6 @@ function LanguageLinks({
               aria-current={code === current ? "page" : undefined}
             >
               {new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code}
-            </TextLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function LegalLinks() {
-  const t = useTranslations("app.legal");
-  const links = [
-    ["/privacy-policy", t("privacy")],
-    ["/terms-conditions", t("terms")],
-    ["/about-us", t("about")],
-    ["/legality", t("legality")],
-    ["/whitepaper", t("whitepaper")],
-  ] as const;
-  return (
-    <nav aria-label={t("label")}>
-      <ul className="flex flex-wrap justify-center gap-x-4">
-        {links.map(([href, label]) => (
-          <li key={href}>
-            <TextLink look="quiet" href={href}>
-              {label}
             </TextLink>
           </li>
         ))}

@@ -46,7 +46,14 @@ const SUPPORT: Row[] = [
   ["invite-friends", <UserPlus key="icon" />],
   ["chat", <MessageCircle key="icon" />, <ChatUnreadPill key="badge" />],
 ];
-const LEGAL = ["privacy-policy", "terms-conditions", "about-us", "legality", "whitepaper"] as const;
+const LEGAL = [
+  "privacy-policy",
+  "terms-conditions",
+  "about-us",
+  "legality",
+  "whitepaper",
+  "transparency",
+] as const;
 
 export const generateMetadata = () => pageMetadata("profile");
 

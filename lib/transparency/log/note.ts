@@ -132,3 +132,10 @@ export function openNote(
   if (signedBy.size === 0) throw new NoteError("no known key signed this note");
   return { text, signedBy: [...signedBy] };
 }
+
+/** The names under a note beside one's own, each once. Nothing is checked: whose keys they are is for readers to know. */
+export function witnessesOf(note: string, own: string): string[] {
+  const lines = note.slice(note.lastIndexOf("\n\n") + 2).split("\n");
+  const names = lines.flatMap((one) => /^— (\S+) \S+$/.exec(one)?.[1] ?? []);
+  return [...new Set(names)].filter((name) => name !== own);
+}

@@ -25,6 +25,7 @@ const PUBLIC = [
   "/legality",
   "/whitepaper",
   "/transparency/how",
+  "/transparency",
   "/api-docs",
 ];
 const USER = [
