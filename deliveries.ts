@@ -1,6 +1,7 @@
 import { alertDelivery } from "@/lib/alerts/notifications";
 import { joinDeliveries } from "@/lib/notifications/delivery";
 import { orderDelivery } from "@/lib/orders/notifications";
+import { recurringDelivery } from "@/lib/recurring/notifications";
 import { referralDelivery } from "@/lib/referrals/notifications";
 import { savingDelivery, savingOrderDelivery } from "@/lib/savings/notifications";
 import { openingDelivery } from "@/lib/trading/opening-delivery";
@@ -14,6 +15,7 @@ export const deliveries = joinDeliveries([
   tradeDelivery,
   orderDelivery,
   alertDelivery,
+  recurringDelivery,
   conversionDelivery,
   withdrawalDelivery,
   savingDelivery,

@@ -5,6 +5,7 @@ import { env } from "@/lib/platform/env";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { wakeRelay } from "@/lib/platform/outbox";
+import { runRecurringBuys } from "@/lib/recurring/mutations";
 import { sumFinishedDays } from "./totals";
 
 const BATCH = 1_000;
@@ -85,6 +86,7 @@ export function startSettlementLoop(): Loop {
  */
 export function startFillLoop(): Loop {
   return startLoop("fills", FILL_MS, async () => {
+    await runRecurringBuys();
     await fillOrders();
     await firePriceAlerts();
     return false;
@@ -96,6 +98,7 @@ export const settlementJob = defineJob({
   name: "settlement",
   schedule: "* * * * *",
   handler: async (_data, { signal }) => {
+    await runRecurringBuys();
     await fillOrders();
     await firePriceAlerts();
     let moved: number;

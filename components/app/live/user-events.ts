@@ -10,6 +10,7 @@ import type { PriceTick } from "@/lib/market/schema";
 import { applyRead, notificationKeys } from "@/lib/notifications/client";
 import type { ReadEvent } from "@/lib/notifications/schema";
 import { orderKeys } from "@/lib/orders/client";
+import { recurringKeys } from "@/lib/recurring/client";
 import { savingKeys } from "@/lib/savings/client";
 import { transactionKeys } from "@/lib/statements/client";
 import { tradingKeys } from "@/lib/trading/client";
@@ -57,6 +58,7 @@ export const userEvents: EventHandlers = {
   trade: invalidates(tradingKeys.all, aiKeys.all, accountKeys.all, transactionKeys.all),
   "trade:entered": invalidates(tradingKeys.all),
   order: invalidates(orderKeys.all, accountKeys.all, transactionKeys.all),
+  recurring: invalidates(recurringKeys.all, accountKeys.all),
   alert: invalidates(alertKeys.all),
   run: invalidates(aiKeys.all, accountKeys.all),
   setup: invalidates(aiKeys.all),

@@ -22,6 +22,8 @@ const MOVES_NOTHING = [
   "PATCH /api/notifications/read-all",
   "POST /api/push/subscriptions",
   "DELETE /api/push/subscriptions",
+  "PATCH /api/recurring/{id}",
+  "DELETE /api/recurring/{id}",
   "POST /api/trades/ai/backtest",
   // What a run holds goes on being traded, so its end must stay in the user's hands.
   "POST /api/trades/ai/runs/{id}/stop",

@@ -297,6 +297,20 @@ const OBJECTS: Record<string, "shared" | (() => Promise<Owned>)> = {
     }),
   ),
   "/api/orders/{id}": ownedBy(async (owner) => (await place(owner, { price: "1" })).body.order),
+  "/api/recurring/{id}": ownedBy(({ user }) =>
+    asOwner().recurringBuy.create({
+      data: {
+        ...{ userId: user.id, requestKey: "k", inputHash: Buffer.alloc(32), amountMicro: 1n },
+        ...{
+          every: "day",
+          minute: 0,
+          target: "available",
+          nextAt: new Date(),
+          createdAt: new Date(),
+        },
+      },
+    }),
+  ),
   "/api/savings/user/refund/{id}": async () => {
     const { user, token } = await aiTrader();
     await fundInterest(1_000_000_000n);

@@ -1,0 +1,2 @@
+/** Query keys of recurring buys; `recurring` events refresh all of them. */
+export const recurringKeys = { all: ["recurring"] as const };

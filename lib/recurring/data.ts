@@ -1,0 +1,63 @@
+import type { RecurringBuy, RecurringRun } from "@/lib/generated/prisma/client";
+import { prisma } from "@/lib/platform/db";
+import { AppError } from "@/lib/platform/errors";
+import { pageOf } from "@/lib/platform/http/lists";
+import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
+import type { RecurringDto, RecurringList, RecurringQuery } from "./schema";
+
+const LAST_RUN = { runs: { orderBy: { dueAt: "desc" }, take: 1 } } as const;
+type Row = RecurringBuy & { runs: RecurringRun[] };
+
+const clockOf = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+function toRecurring(row: Row): RecurringDto {
+  const [run] = row.runs;
+  return {
+    id: row.id,
+    amount: formatMicro(row.amountMicro),
+    every: row.every,
+    day: row.day,
+    time: clockOf(row.minute),
+    target: row.target,
+    maxPrice: row.maxPriceE8 === null ? null : formatPriceE8(row.maxPriceE8),
+    status: row.status === "paused" ? "paused" : "active",
+    pauseReason: row.pauseReason,
+    nextAt: row.nextAt?.toISOString() ?? null,
+    lastRun: run
+      ? {
+          dueAt: run.dueAt.toISOString(),
+          reason: run.reason,
+          tradeId: run.tradeId,
+          conversionId: run.conversionId,
+        }
+      : null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** One recurring buy of a user, one that has ended too. @throws AppError NOT_FOUND */
+export async function getRecurring(userId: string, id: string): Promise<RecurringDto> {
+  const row = await prisma.recurringBuy.findFirst({ where: { id, userId }, include: LAST_RUN });
+  if (!row) throw new AppError("NOT_FOUND");
+  return toRecurring(row);
+}
+
+/** A page of a user's recurring buys that have not ended, newest first. */
+export async function listRecurring(
+  userId: string,
+  { cursor, limit }: Pick<RecurringQuery, "cursor" | "limit">,
+): Promise<RecurringList> {
+  const rows = await prisma.recurringBuy.findMany({
+    where: {
+      userId,
+      status: { not: "deleted" },
+      ...(cursor === undefined ? {} : { id: { lt: cursor } }),
+    },
+    include: LAST_RUN,
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return { recurring: items.map(toRecurring), nextCursor };
+}
