@@ -3,7 +3,7 @@
 import { CircleCheck, CircleOff, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { Pill } from "@/components/ui/display/pill";
@@ -85,6 +85,16 @@ export function Protection({ security }: { security: Security }) {
         <SectionTitle id="messages">{t("phrase.title")}</SectionTitle>
         <Card className="py-0">
           <PhraseRow phrase={security.phrase} onTask={open} />
+          <SettingRow title={t("phrase.check")} state={t("phrase.checkText")}>
+            <ButtonLink variant="outline" href="/security-management/check-message">
+              {t("phrase.open")}
+            </ButtonLink>
+          </SettingRow>
+          <SettingRow title={t("phrase.limits")} state={t("phrase.limitsText")}>
+            <ButtonLink variant="outline" href="/security-management/limits">
+              {t("phrase.openLimits")}
+            </ButtonLink>
+          </SettingRow>
         </Card>
       </section>
       {task ? (

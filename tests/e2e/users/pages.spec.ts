@@ -56,6 +56,7 @@ const USER = [
   "/personal-info",
   "/security-management",
   "/security-management/limits",
+  "/security-management/check-message",
   "/records",
 ];
 
