@@ -61,6 +61,9 @@ let all: Found[];
 const withAuth = (auth: RouteDeclaration["auth"]) =>
   all.filter(({ declaration }) => declaration.auth === auth);
 
+/** What an input has to say before its object is looked for. */
+const INPUTS: Record<string, object> = { "PATCH /api/recurring/{id}": { paused: true } };
+
 /** Calls with ids of nothing and no input: whether one may call is decided before both. */
 async function call(
   { path, method, handler }: Found,
@@ -74,7 +77,7 @@ async function call(
     path: path.replace(/\{\w+\}/g, id),
     params: { ...Object.fromEntries(names.map((name) => [name, id])), ...others },
     token,
-    body: method === "GET" ? undefined : {},
+    body: method === "GET" ? undefined : (INPUTS[`${method} ${path}`] ?? {}),
     idempotencyKey: randomUUID(),
   });
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
