@@ -1,11 +1,14 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
+import { GET as portfolio } from "@/app/api/user/portfolio/route";
 import { GET as oneMonth } from "@/app/api/user/statements/[month]/route";
 import { GET as allMonths } from "@/app/api/user/statements/route";
 import { GET as transactions } from "@/app/api/user/transactions/route";
+import { getBalance } from "@/lib/accounts/balance";
 import { maintainLedger } from "@/lib/ledger/mutations";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
+import type { Portfolio } from "@/lib/statements/portfolio-schema";
 import type { MonthDto, Statement, WealthList } from "@/lib/statements/schema";
 import { fund } from "@/tests/factories/funds";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
@@ -97,6 +100,63 @@ async function expectAddsUp({ id, token }: { id: string; token: string }): Promi
   const inFile = (column: number) =>
     rows.reduce((total, row) => total + (parseMicro(row.split(",")[column] || "0") ?? 0n), 0n);
   expect({ USDT: inFile(3), XAUT: inFile(4) }).toEqual(owned);
+  await expectPortfolio({ id, token }, lines);
+}
+
+type Sums = Record<
+  "usdt" | "xaut" | "paid" | "fees" | "interest" | "commission" | "options",
+  string
+>;
+
+/** What the steps of a portfolio say of everything since a moment, in micro-units; its parts in both currencies. */
+async function stepSums(userId: string, since: string) {
+  const both = (name: string) =>
+    `(coalesce(sum(o_${name}_usdt_micro), 0) || ' ' || coalesce(sum(o_${name}_xaut_micro), 0))`;
+  const [row] = await testDatabase().query<Sums>(
+    `SELECT coalesce(sum(o_usdt_micro), 0)::text AS usdt, coalesce(sum(o_xaut_micro), 0)::text AS xaut,
+       ${both("paid")} AS paid, ${both("fee")} AS fees, ${both("interest")} AS interest,
+       coalesce(sum(o_commission_micro), 0)::text AS commission, coalesce(sum(o_option_micro), 0)::text AS options
+     FROM ledger_wealth_steps('${userId}', '${since}', 86400, 100000)`,
+  );
+  return row!;
+}
+
+/** The steps of a portfolio add up to the same as the lines of wealth, by what each was for. */
+async function expectPortfolio(
+  { id, token }: { id: string; token: string },
+  lines: WealthList["transactions"],
+): Promise<void> {
+  const feesOf = (some: typeof lines, currency: string) =>
+    some
+      .flatMap((line) => line.fees)
+      .filter((fee) => fee.currency === currency)
+      .reduce((total, { amount }) => total + (parseMicro(amount) ?? 0n), 0n);
+  const inBoth = (sum: (currency: string) => bigint) => `${sum("USDT")} ${sum("XAUT")}`;
+  const of = (...types: string[]) => {
+    const some = lines.filter(({ type }) => types.includes(type));
+    // A fee is a part of the line, and of the steps a part by itself.
+    return inBoth((currency) => sumOf(some, currency) + feesOf(some, currency));
+  };
+  const owned = await wealthOf(id);
+  expect(await stepSums(id, "2000-01-01")).toEqual({
+    usdt: `${owned.USDT}`,
+    xaut: `${owned.XAUT}`,
+    paid: of("deposit", "withdrawal", "adjustment"),
+    fees: inBoth((currency) => feesOf(lines, currency)),
+    interest: of("savings"),
+    commission: of("referral").split(" ")[0],
+    options: of("option").split(" ")[0],
+  });
+  const { body } = await callRoute<{ portfolio: Portfolio }>(portfolio, {
+    token,
+    path: "/api/user/portfolio?period=all",
+  });
+  const { points, result } = body.portfolio;
+  const { balances } = await getBalance(id);
+  expect(points.at(-1)?.value).toBe(balances.totalUsdt);
+  expect(points[0]?.value).toBe("0.000000");
+  const paid = points.reduce((total, point) => total + (parseMicro(point.paid) ?? 0n), 0n);
+  expect(result?.change).toBe(formatMicro((parseMicro(balances.totalUsdt!) ?? 0n) - paid));
 }
 
 /** @param snapshots what was owned when a month began */
@@ -111,7 +171,15 @@ async function expectMonthsChain(
   for (const [n, month] of months.entries()) {
     if (n > 0) expect(month).toMatchObject({ soFar: false, closing: months[n - 1]!.opening });
     const snapshot = snapshots.get(month.month);
-    if (snapshot) expect([month.month, month.opening]).toEqual([month.month, snapshot]);
+    if (snapshot) {
+      expect([month.month, month.opening]).toEqual([month.month, snapshot]);
+      const since = await stepSums(id, `${month.month}-01 00:00:00Z`);
+      const owned = await wealthOf(id);
+      expect([since.usdt, since.xaut]).toEqual([
+        `${owned.USDT - (parseMicro(snapshot.USDT) ?? 0n)}`,
+        `${owned.XAUT - (parseMicro(snapshot.XAUT) ?? 0n)}`,
+      ]);
+    }
     const params = { month: month.month };
     const answer = await callRoute<{ statement: Statement }>(oneMonth, { token, params });
     const { statement } = answer.body;
