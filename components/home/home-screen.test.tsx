@@ -1,4 +1,3 @@
-import { jest } from "@jest/globals";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -8,6 +7,9 @@ import type { UserStats } from "@/lib/accounts/user-stats-schema";
 import { applyPriceTick } from "@/lib/market/client";
 import { renderUi } from "@/tests/support/screens/render";
 import { type HomeData, HomeScreen } from "./home-screen";
+
+// Its code and its figures come later, by themselves.
+jest.mock("./lazy-portfolio", () => ({ LazyPortfolio: () => null }));
 
 const emptyStats: UserStats = {
   totalTrades: 0,
@@ -63,7 +65,9 @@ function renderHome(data: HomeData) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   renderUi(
     <QueryClientProvider client={client}>
-      <HomeScreen data={data}>{null}</HomeScreen>
+      <HomeScreen data={data} checklist={null}>
+        {null}
+      </HomeScreen>
     </QueryClientProvider>,
   );
   return client;
@@ -73,7 +77,7 @@ afterEach(() => setBalancesHidden(false));
 
 it("shows what is newer when Back brings it from memory", () => {
   // Back mounts again what the server made, and the server makes it once.
-  const ofServer = HomeScreen({ data: homeData("100.000000"), children: null });
+  const ofServer = HomeScreen({ data: homeData("100.000000"), checklist: null, children: null });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const page = <QueryClientProvider client={client}>{ofServer}</QueryClientProvider>;
   const clock = jest.spyOn(Date, "now");

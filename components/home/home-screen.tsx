@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Seed } from "@/components/app/seed/seed";
 import { accountKeys } from "@/lib/accounts/client";
@@ -9,6 +10,7 @@ import type { PriceResponse } from "@/lib/market/schema";
 import { transactionKeys } from "@/lib/statements/client";
 import type { WealthList } from "@/lib/statements/schema";
 import { BalanceCard } from "./balance-card";
+import { LazyPortfolio } from "./lazy-portfolio";
 import { PriceRow } from "./price-row";
 import { RecentActivity } from "./recent-activity";
 import { UnreadChat } from "./unread-chat";
@@ -20,8 +22,20 @@ export interface HomeData {
   recent: WealthList;
 }
 
-/** Home with what the server read; everything in it stays live. `children` are the products. */
-export function HomeScreen({ data, children }: { data: HomeData; children: ReactNode }) {
+/**
+ * Home with what the server read; everything in it stays live. Phones show the balance first, desktops the value over
+ * time beside it. `children` are the products.
+ */
+export function HomeScreen({
+  data,
+  checklist,
+  children,
+}: {
+  data: HomeData;
+  checklist: ReactNode;
+  children: ReactNode;
+}) {
+  const isNew = data.stats.firstFundedAt === null;
   return (
     <Seed
       entries={[
@@ -32,10 +46,22 @@ export function HomeScreen({ data, children }: { data: HomeData; children: React
       ]}
     >
       <UnreadChat />
-      <BalanceCard />
-      <PriceRow />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
+        <div className={clsx("space-y-4", isNew ? "lg:col-span-8" : "lg:order-2 lg:col-span-4")}>
+          <BalanceCard />
+          {isNew ? null : <PriceRow />}
+        </div>
+        <div className={clsx("min-w-0 space-y-4", isNew ? "lg:col-span-4" : "lg:col-span-8")}>
+          {isNew ? <PriceRow /> : <LazyPortfolio />}
+        </div>
+      </div>
       {children}
-      <RecentActivity />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
+        <div className="min-w-0 lg:col-span-8">
+          <RecentActivity />
+        </div>
+        <div className="lg:col-span-4">{checklist}</div>
+      </div>
     </Seed>
   );
 }

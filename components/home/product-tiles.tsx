@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 export function ProductTiles({ optionsAvailable }: { optionsAvailable: boolean }) {
   const t = useTranslations("home");
   return (
-    <section aria-label={t("products")} className="grid grid-cols-2 gap-3">
+    <section aria-label={t("products")} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Tile
         href="/storage?tab=savings"
         icon={PiggyBank}
