@@ -1,7 +1,7 @@
 -- Notes a price that a user wants to be told of: fire_price_alerts finds the first tick after this
 -- moment that is there.
--- Arguments: p_direction is 'above' (the price or more) or 'below' (the price or less); p_price_e8 is
---   USDT times 10^8, from 0.01 to 1,000,000.
+-- Arguments: p_direction is 'above' (the price or more) or 'below' (the price or less); p_price_e8
+--   is USDT times 10^8, from 0.01 to 1,000,000.
 -- Returns: the alert's id.
 -- Raises: TOO_MANY_ALERTS where 20 wait already; check_violation for what is no alert.
 -- Locks: all accounts of the user, ids descending, then advisory lock 72006 shared (see

@@ -1,8 +1,10 @@
--- Sums what changed a user's wealth by steps of time, for a line over time: moves between the user and
--- the house by what they were for, and how options ended. A move between own accounts is no change.
--- Arguments: changes since p_from count, in p_steps of p_seconds each; what is later belongs to the last.
--- Returns: a row for each step with a change, from 0; micro-units, what left is negative. `paid` came from
---   outside or support, less what went there; fees are what was paid.
+-- Sums what changed a user's wealth by steps of time, for a line over time: moves between the user
+-- and the house by what they were for, and how options ended. A move between own accounts is no
+-- change.
+-- Arguments: changes since p_from count, in p_steps of p_seconds each; what is later belongs to the
+--   last.
+-- Returns: a row for each step with a change, from 0; micro-units, what left is negative. `paid`
+--   came from outside or support, less what went there; fees are what was paid.
 -- Raises: nothing.
 -- Locks: none.
 CREATE OR REPLACE FUNCTION ledger_wealth_steps(

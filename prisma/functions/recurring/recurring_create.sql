@@ -1,7 +1,7 @@
 -- Begins a recurring buy of a user. Nothing is set aside: each time takes its own money.
 -- Arguments: p_key names the request among the user's, p_input_hash (32 bytes, SHA-256) its input;
 --   p_amount is micro-units of USDT; p_every, p_day, p_minute as in recurring_next; p_target is
---   'available' or 'stored'; p_max_price_e8 the most to pay for one XAUT (USDT times 10^8), or null.
+--   'available' or 'stored'; p_max_price_e8 the most to pay for one XAUT (USDT times 10^8) or null.
 -- Returns: its id, and whether this was a repeat.
 -- Raises: IDEMPOTENCY_CONFLICT (the key was used with other input), PRODUCT_DISABLED,
 --   TRADE_AMOUNT_OUT_OF_RANGE, BELOW_MINIMUM_STORAGE, TOO_MANY_RECURRING; check_violation for

@@ -1,6 +1,6 @@
 -- Gives the next time at which a recurring buy is due.
--- Arguments: p_every is 'day', 'week' or 'month'; p_day is its day of the week from Monday (1), or of
---   the month: what a month has not is its last; p_minute is that of the day in UTC.
+-- Arguments: p_every is 'day', 'week' or 'month'; p_day is its day of the week from Monday (1), or
+--   of the month: what a month has not is its last; p_minute is that of the day in UTC.
 -- Returns: the first such time after p_after.
 -- Raises: nothing.
 -- Locks: none.

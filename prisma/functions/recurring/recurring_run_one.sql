@@ -1,7 +1,7 @@
--- Runs the recurring buy that has been due for longest: accepts its purchase, which fill_due fills at
--- the first tick after that, or notes why there is none. Of several times that were missed only the
--- newest is run. While the market has no price it waits, until the next time takes its place. May
--- run anywhere at once: each time that is due has one row.
+-- Runs the recurring buy that has been due for longest: accepts its purchase, which fill_due fills
+-- at the first tick after that, or notes why there is none. Of several times that were missed only
+-- the newest is run. While the market has no price it waits, until the next time takes its place.
+-- May run anywhere at once: each time that is due has one row.
 -- Arguments: none.
 -- Returns: its id; nothing where none is due, or the market has no price.
 -- Raises: errors of the database, after which nothing was run; call again.

@@ -1,7 +1,8 @@
 -- Puts a new row into the queue of the public log, in the transaction that makes the row. What is
 -- hot does it by itself: trade_inserted and trade_updated.
--- Arguments: the kind, the column that names the row, and "behind" for what has to stand behind every
---   tick that the transaction has seen, or the column of what the row counts, which its name ends in.
+-- Arguments: the kind, the column that names the row, and "behind" for what has to stand behind
+--   every tick that the transaction has seen, or the column of what the row counts, which its name
+--   ends in.
 -- Returns: null, as an AFTER trigger does.
 -- Raises: nothing.
 -- Locks: none.
