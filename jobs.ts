@@ -1,5 +1,6 @@
 import { strategyJob } from "@/lib/ai/jobs";
 import { expireApprovalsJob } from "@/lib/approvals/jobs";
+import { boardJob } from "@/lib/board/jobs";
 import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
 import { marketJob } from "@/lib/market/jobs";
 import { auditCheckJob } from "@/lib/notifications/audit-check-job";
@@ -17,7 +18,6 @@ import { savingsJob } from "@/lib/savings/jobs";
 import { unfreezeLinkJob } from "@/lib/security/freeze";
 import { passwordResetJob } from "@/lib/security/recovery";
 import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
-import { boardJob } from "@/lib/transparency/board/jobs";
 import { liabilitiesJob } from "@/lib/transparency/liabilities/jobs";
 import { reservesJob } from "@/lib/transparency/reserves/jobs";
 import { storageDaysJob } from "@/lib/vault/jobs";

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { TransparencyReport } from "@/components/transparency/report/report";
 import { ReportLayout } from "@/components/transparency/report/report-layout";
+import { getReport } from "@/lib/board/report";
 import { currentUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
-import { getReport } from "@/lib/transparency/report";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("transparency");

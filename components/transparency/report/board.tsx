@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/display/card";
+import type { BoardDto, BoardFigures } from "@/lib/board/schema";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
-import type { BoardDto, BoardFigures } from "@/lib/transparency/board/schema";
 import { Definition, ReportTable } from "./parts";
 import { PricesChart } from "./prices-chart";
 import { WinRates } from "./win-rates";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/display/card";
+import type { BoardFigures } from "@/lib/board/schema";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatRate } from "@/lib/platform/ui/format";
-import type { BoardFigures } from "@/lib/transparency/board/schema";
 import { Definition, ReportTable } from "./parts";
 
 type Prices = BoardFigures["prices"];

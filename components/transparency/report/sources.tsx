@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { Pill } from "@/components/ui/display/pill";
+import type { LogReport, Report } from "@/lib/board/report";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { LiabilitySnapshotDto } from "@/lib/transparency/liabilities/schema";
-import type { LogReport, Report } from "@/lib/transparency/report";
 import type { ReserveDto } from "@/lib/transparency/reserves/schema";
 import { NETWORK_NAMES } from "@/lib/wallets/rules";
 import { Code, Definition, ReportTable } from "./parts";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/display/card";
+import type { Report } from "@/lib/board/report";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
-import type { Report } from "@/lib/transparency/report";
 
 const CURRENCIES = ["USDT", "XAUT"] as const;
 const LINK = "text-gold-text underline underline-offset-2 hover:no-underline";

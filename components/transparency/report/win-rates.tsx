@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/display/card";
+import type { BoardFigures } from "@/lib/board/schema";
 import { formatRate } from "@/lib/platform/ui/format";
-import type { BoardFigures } from "@/lib/transparency/board/schema";
 import { Definition, ReportTable } from "./parts";
 
 type Option = BoardFigures["options"][number];

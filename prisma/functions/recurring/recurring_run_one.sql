@@ -4,7 +4,10 @@
 -- May run anywhere at once: each time that is due has one row.
 -- Arguments: none.
 -- Returns: its id; nothing where none is due, or the market has no price.
--- Raises: errors of the database, after which nothing was run; call again.
+-- Raises: errors of the database, after which nothing was run; call again. What the purchase raises
+--   is its outcome: it waits at MARKET_STALE, MARKET_THIN, LOG_BEHIND; INSUFFICIENT_BALANCE and
+--   INSUFFICIENT_USDT_BALANCE are NO_MONEY; OWN_LIMIT, DAILY_TRADE_LIMIT, PRODUCT_DISABLED and
+--   ACCOUNT_INACTIVE are noted as they are, all else as TRADE_AMOUNT_OUT_OF_RANGE.
 -- Locks: its row (SKIP LOCKED), then those of accept_spot_trade or accept_conversion.
 CREATE OR REPLACE FUNCTION recurring_run_one()
   RETURNS TABLE (o_id uuid)

@@ -1,8 +1,8 @@
 import { GET as boardRoute } from "@/app/api/transparency/board/route";
+import { boardJob } from "@/lib/board/jobs";
+import type { BoardDto } from "@/lib/board/schema";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { boardJob } from "@/lib/transparency/board/jobs";
-import type { BoardDto } from "@/lib/transparency/board/schema";
 import { sequenceOnce } from "@/lib/transparency/sequencer";
 import { verifyLog } from "@/lib/transparency/verify";
 import { callRoute } from "@/tests/support/api";

@@ -1,6 +1,6 @@
+import { getBoard } from "@/lib/board/data";
+import { boardQuery, boardResponse } from "@/lib/board/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
-import { getBoard } from "@/lib/transparency/board/data";
-import { boardQuery, boardResponse } from "@/lib/transparency/board/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(

@@ -1,13 +1,13 @@
 /** All that the public page about proof shows. */
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { prisma } from "@/lib/platform/db";
-import { getBoard } from "./board/data";
-import type { BoardDto } from "./board/schema";
-import { listLiabilities } from "./liabilities/data";
-import type { LiabilitySnapshotDto } from "./liabilities/schema";
-import { witnessesOf } from "./log/note";
-import { getReserves } from "./reserves/data";
-import type { ReservesDto } from "./reserves/schema";
+import { listLiabilities } from "@/lib/transparency/liabilities/data";
+import type { LiabilitySnapshotDto } from "@/lib/transparency/liabilities/schema";
+import { witnessesOf } from "@/lib/transparency/log/note";
+import { getReserves } from "@/lib/transparency/reserves/data";
+import type { ReservesDto } from "@/lib/transparency/reserves/schema";
+import { getBoard } from "./data";
+import type { BoardDto } from "./schema";
 
 export type LogReport = {
   origin: string;
