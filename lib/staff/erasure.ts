@@ -128,7 +128,7 @@ async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.pushSubscription.deleteMany({ where: { userId } });
   await tx.notificationSetting.deleteMany({ where: { userId } });
   await tx.priceAlert.deleteMany({ where: { userId } });
-  await tx.$queryRaw`
+  await tx.$executeRaw`
     SELECT recurring_change(user_id, id, 'deleted') FROM recurring_buy
     WHERE user_id = ${userId}::uuid AND status <> 'deleted'`;
   await eraseAnswers(tx, userId);

@@ -28,7 +28,7 @@ import { currenciesOf, givenFor, goldFor, quoteSpot } from "../spot/spot-quote";
 import { UnitButton } from "../spot/spot-ticket";
 import {
   comparedPrice,
-  endOf,
+  endFromNow,
   isMet,
   type Lifetime,
   lifetimes,
@@ -66,13 +66,14 @@ export function NewOrder({ type, live, settings }: NewOrderProps) {
   const { side } = draft.fields;
   const { given, received } = currenciesOf[side];
   const { form, price, amount } = useOrderForm(type, draft, live, manual, blocked);
+  const { element, submit } = form;
   const quote = quoteSpot(side, amount, price, manual);
   const now = comparedPrice({ side, type }, live.price, manual);
   return (
     <>
       <Card aria-labelledby="new-order">
         <SectionTitle id="new-order">{t(`titles.${type}`)}</SectionTitle>
-        <form ref={form.element} noValidate onSubmit={form.submit} className="space-y-4">
+        <form ref={element} noValidate onSubmit={submit} className="space-y-4">
           <Segmented
             label={spot("side")}
             options={(["buy", "sell"] as const).map((value) => ({
@@ -174,7 +175,7 @@ function useOrderForm(
     request,
     orderOf: (typed) => {
       const amount = givenOf(typed);
-      const expiresAt = endOf(lifetime, Date.now() + (live.clockOffsetMs ?? 0));
+      const expiresAt = endFromNow(lifetime, live.clockOffsetMs ?? 0);
       return price === null || amount === null
         ? null
         : { side, type, of, typed, amount, price, lifetime, expiresAt };

@@ -13,8 +13,12 @@ export type Lifetime = (typeof lifetimes)[number];
 const HOUR_MS = 3_600_000;
 
 /** The moment at which an order of this lifetime ends, as the API takes it. */
-export const endOf = (lifetime: Lifetime, nowMs: number): string | null =>
+const endOf = (lifetime: Lifetime, nowMs: number): string | null =>
   lifetime === "none" ? null : new Date(nowMs + Number(lifetime) * HOUR_MS).toISOString();
+
+/** The same from now on, by the server's clock. */
+export const endFromNow = (lifetime: Lifetime, clockOffsetMs: number): string | null =>
+  endOf(lifetime, Date.now() + clockOffsetMs);
 
 const MIN_PRICE_E8 = 1_000_000n;
 const MAX_PRICE_E8 = 100_000_000_000_000n;

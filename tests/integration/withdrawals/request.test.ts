@@ -456,6 +456,7 @@ describe("what a user sees", () => {
       twoFactorEnabled: false,
       addressBookOnly: false,
       heldUntil: null,
+      phrase: null,
     });
   });
 
