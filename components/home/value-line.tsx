@@ -9,6 +9,8 @@ type Point = Portfolio["points"][number];
 
 const TOP = 12;
 const BOTTOM = 24;
+/** Room for half a mark at both ends. */
+const INSET = 5;
 /** Parts of the height with a line, and of the width with a time under it. */
 const GRID_LINES = [0, 0.5, 1];
 const LABELS = [0, 1 / 3, 2 / 3, 1];
@@ -35,7 +37,7 @@ export function ValueLine({
   // A line that hardly moves lies in the middle instead of filling the height.
   const room = Math.max(high - low, high * 0.002, 0.01);
   const middle = (high + low) / 2;
-  const x = (index: number) => (index / (points.length - 1)) * width;
+  const x = (index: number) => INSET + (index / (points.length - 1)) * (width - 2 * INSET);
   const y = (value: number) => TOP + scaled(value, middle, room, height);
   const parts = runsOf(values).map((run) => ({
     line: run
@@ -52,6 +54,7 @@ export function ValueLine({
   const base = height - BOTTOM;
   const shown = pointed === null ? undefined : points[pointed];
   const span = Date.parse(points.at(-1)?.at ?? "") - Date.parse(points[0]?.at ?? "");
+  const labelled = [...new Set(LABELS.map((part) => Math.round(part * (points.length - 1))))];
   const style = span < 3 * 86_400_000 ? "time" : "date";
   return (
     <div className="relative">
@@ -114,20 +117,17 @@ export function ValueLine({
         {pointed !== null && values[pointed] != null ? (
           <circle cx={x(pointed)} cy={y(values[pointed] ?? 0)} r={3} className="fill-gold-line" />
         ) : null}
-        {LABELS.map((part) => {
-          const index = Math.round(part * (points.length - 1));
-          return (
-            <text
-              key={part}
-              x={x(index)}
-              y={height - 6}
-              textAnchor={part === 0 ? "start" : part === 1 ? "end" : "middle"}
-              className="fill-text-2 text-meta"
-            >
-              {formatDateTime(points[index]?.at, { style })}
-            </text>
-          );
-        })}
+        {labelled.map((index) => (
+          <text
+            key={index}
+            x={x(index)}
+            y={height - 6}
+            textAnchor={index === 0 ? "start" : index === points.length - 1 ? "end" : "middle"}
+            className="fill-text-2 text-meta"
+          >
+            {formatDateTime(points[index]?.at, { style })}
+          </text>
+        ))}
       </svg>
     </div>
   );
