@@ -119,7 +119,7 @@ it("makes no administrator whose password the disk has no room for, and no file 
 
 it("brings nothing back that staff deleted", async () => {
   const countTexts = () => Promise.all([prisma.document.count(), prisma.customerService.count()]);
-  expect(await countTexts()).toEqual([5, 4]);
+  expect(await countTexts()).toEqual([15, 4]);
   await prisma.document.deleteMany();
   await prisma.customerService.deleteMany();
   await runSeed({});

@@ -41,13 +41,13 @@ test(
       await adminPage.getByRole("link", { name: "New document" }).click();
       await expect(adminPage).toHaveURL("/admin/documents/new");
       await adminPage.getByLabel("Document", { exact: true }).selectOption({ label: "About us" });
-      await adminPage.getByLabel("Language", { exact: true }).fill("de");
-      await expect(adminPage.getByText("German (de)")).toBeVisible();
-      await adminPage.getByRole("textbox", { name: "Title" }).fill("Über uns");
+      await adminPage.getByLabel("Language", { exact: true }).fill("nl");
+      await expect(adminPage.getByText("Dutch (nl)")).toBeVisible();
+      await adminPage.getByRole("textbox", { name: "Title" }).fill("Over ons");
       const text = adminPage.getByLabel("Text (Markdown)");
-      await text.fill("Wer wir sind");
+      await text.fill("Wie wij zijn");
       await adminPage.getByRole("button", { name: "Heading", exact: true }).click();
-      await expect(text).toHaveValue("## Wer wir sind");
+      await expect(text).toHaveValue("## Wie wij zijn");
       await text.press("End");
       await text.pressSequentially("\n\n<script>alert(1)</script>\n\nGold ");
       await text.press("Control+b");
@@ -55,7 +55,7 @@ test(
       await expect(text).toHaveValue(/Gold \*\*sicher\*\*$/);
       await showPreview(adminPage);
       const preview = adminPage.getByRole("region", { name: "Preview" });
-      await expect(preview.getByRole("heading", { name: "Wer wir sind" })).toBeVisible();
+      await expect(preview.getByRole("heading", { name: "Wie wij zijn" })).toBeVisible();
       await expect(preview.locator("strong")).toHaveText("sicher");
       await expect(preview.locator("script")).toHaveCount(0);
       await adminPage.getByRole("switch", { name: "Public as soon as it is saved" }).click();
@@ -63,18 +63,16 @@ test(
       await expectNoAxeFindings(adminPage);
       await adminPage.getByRole("button", { name: "Create" }).click();
       await expect(adminPage).toHaveURL(/\/admin\/documents\/[0-9a-f-]{36}$/);
-      await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText(
-        "About us, German (de)",
-      );
+      await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText("About us, Dutch (nl)");
       await expectNoAxeFindings(adminPage);
       await page.goto("/about-us");
-      await page.getByRole("link", { name: "Deutsch" }).click();
-      await expect(page).toHaveURL("/about-us?lang=de");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Über uns");
-      await expect(page).toHaveTitle(/^Über uns - /);
-      await expect(page.getByRole("heading", { level: 2, name: "Wer wir sind" })).toBeVisible();
+      await page.getByRole("link", { name: "Nederlands" }).click();
+      await expect(page).toHaveURL("/about-us?lang=nl");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Over ons");
+      await expect(page).toHaveTitle(/^Over ons - /);
+      await expect(page.getByRole("heading", { level: 2, name: "Wie wij zijn" })).toBeVisible();
     } finally {
-      await removeAll(admin, "de");
+      await removeAll(admin, "nl");
     }
   },
 );
@@ -152,7 +150,7 @@ test.describe("two editors", () => {
 
   test("a text is not lost by a click on a link", async ({ adminPage, admin }) => {
     try {
-      const id = await create(admin, "es", "one");
+      const id = await create(admin, "pt", "one");
       await openEditor(adminPage, id, "one");
       await adminPage.getByLabel("Text (Markdown)").fill("two");
       await adminPage.getByRole("link", { name: "All documents" }).click();
@@ -161,9 +159,9 @@ test.describe("two editors", () => {
       await expect(adminPage.getByLabel("Text (Markdown)")).toHaveValue("two");
       await adminPage.getByRole("link", { name: "All documents" }).click();
       await question.getByRole("button", { name: "Leave" }).click();
-      await expect(adminPage).toHaveURL("/admin/documents?language=es");
+      await expect(adminPage).toHaveURL("/admin/documents?language=pt");
     } finally {
-      await removeAll(admin, "es");
+      await removeAll(admin, "pt");
     }
   });
 });

@@ -162,7 +162,10 @@ test("the API reference is searched, and an operation tried as whoever is logged
   userPage,
 }) => {
   await userPage.goto("/api-docs");
-  await userPage.getByLabel("Search by path or words").fill("get withdrawals terms");
+  const search = userPage.getByLabel("Search by path or words");
+  // A hundred endpoints and more are drawn first.
+  await expect(search).toBeVisible({ timeout: 60_000 });
+  await search.fill("get withdrawals terms");
   const operations = userPage.locator(".opblock");
   await expect(operations).toHaveCount(1);
   await operations.locator(".opblock-summary-control").click();

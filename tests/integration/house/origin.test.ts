@@ -12,7 +12,8 @@ import { testDatabase } from "@/tests/support/database";
 import { recordTick } from "@/tests/support/ledger/ledger-model-fixture";
 import { asOwner } from "@/tests/support/owner";
 
-jest.setTimeout(60_000);
+// Each start is a process of its own.
+jest.setTimeout(180_000);
 
 const database = testDatabase();
 const forReal = () => refuseOtherOrigin(true);
