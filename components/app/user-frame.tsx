@@ -25,7 +25,7 @@ export function UserFrame({ config, actions, children }: UserFrameProps) {
       href: "/trade",
       label: t("trade"),
       icon: <ArrowLeftRight aria-hidden="true" />,
-      also: ["/option-trading", "/ai-trading", "/advantages-of-ai-trading"],
+      also: ["/recurring-buys", "/option-trading", "/ai-trading", "/advantages-of-ai-trading"],
     },
     {
       href: "/storage",

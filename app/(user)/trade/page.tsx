@@ -5,6 +5,7 @@ import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { SpotScreen } from "@/components/trading/spot/spot-screen";
 import { TradeSegments } from "@/components/trading/trade-segments";
+import { TextLink } from "@/components/ui/text-link";
 import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
@@ -35,6 +36,9 @@ export default async function TradePage() {
           <TradeSegments current="manual" />
           <p className="text-text-2">{t("intro")}</p>
           <SpotScreen />
+          <TextLink href="/recurring-buys" look="action">
+            {t("recurring")}
+          </TextLink>
         </Page>
       </Seed>
     </Messages>

@@ -32,6 +32,7 @@ const USER = [
   "/",
   "/market",
   "/trade",
+  "/recurring-buys",
   "/option-trading",
   "/ai-trading",
   "/advantages-of-ai-trading",

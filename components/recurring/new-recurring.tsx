@@ -1,0 +1,195 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type BaseSyntheticEvent, useRef, useState } from "react";
+import { AmountField } from "@/components/forms/amount-field";
+import { Field } from "@/components/forms/field";
+import { focusFirstError } from "@/components/forms/focus-first-error";
+import { Select, TextInput } from "@/components/forms/text-input";
+import { Button } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { showToast } from "@/components/ui/overlays/toast";
+import { Segmented } from "@/components/ui/segmented";
+import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
+import { readAmount } from "@/lib/platform/ui/amount-input";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { createRecurring, recurringKeys } from "@/lib/recurring/client";
+import { recurringEvery, recurringTargets } from "@/lib/recurring/rules";
+import type { CreateRecurringInput } from "@/lib/recurring/schema";
+import { useRecurringText } from "./recurring-text";
+
+type Every = (typeof recurringEvery)[number];
+type Target = (typeof recurringTargets)[number];
+type Draft = {
+  amount: string;
+  every: Every;
+  weekday: string;
+  monthday: string;
+  time: string;
+  target: Target;
+  maxPrice: string;
+};
+
+const START: Draft = {
+  amount: "",
+  every: "week",
+  weekday: "1",
+  monthday: "1",
+  time: "09:00",
+  target: "available",
+  maxPrice: "",
+};
+const PRICE_DECIMALS = 8;
+const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
+const MONTHDAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
+
+/** What the draft asks for; null while something in it is wrong. */
+function inputOf(draft: Draft): CreateRecurringInput | null {
+  const amount = readAmount(draft.amount, MICRO_DECIMALS);
+  const price = draft.maxPrice.trim() === "" ? null : readAmount(draft.maxPrice, PRICE_DECIMALS);
+  const isRight =
+    amount.ok &&
+    compareDecimal(amount.value, "0") > 0 &&
+    (price === null || (price.ok && compareDecimal(price.value, "0") > 0)) &&
+    /^\d\d:\d\d$/.test(draft.time);
+  if (!isRight) return null;
+  const { every, time, target } = draft;
+  return {
+    amount: amount.value,
+    every,
+    ...(every === "day" ? {} : { day: Number(every === "week" ? draft.weekday : draft.monthday) }),
+    time,
+    target,
+    ...(price?.ok ? { maxPrice: price.value } : {}),
+  };
+}
+
+/** The form of a recurring buy, with a review of what will happen. */
+export function NewRecurring() {
+  const t = useTranslations("recurring");
+  const queryClient = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  const { scheduleOf } = useRecurringText();
+  const [draft, setDraft] = useState(START);
+  const [isTried, setTried] = useState(false);
+  const [reviewed, setReviewed] = useState<CreateRecurringInput | null>(null);
+  const request = useRequestKey();
+  const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const amount = readAmount(draft.amount, MICRO_DECIMALS);
+  const price = readAmount(draft.maxPrice, PRICE_DECIMALS);
+  const isPriceRight =
+    draft.maxPrice.trim() === "" || (price.ok && compareDecimal(price.value, "0") > 0);
+  const isAmountRight = amount.ok && compareDecimal(amount.value, "0") > 0;
+  const submit = (event: BaseSyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const input = inputOf(draft);
+    if (input === null) return focusFirstError(element.current);
+    setReviewed(input);
+  };
+  const { send, pending, error, clearError } = useSend(
+    request,
+    async (input: CreateRecurringInput) => {
+      await createRecurring(input, request.keyOf(JSON.stringify(input)));
+      setReviewed(null);
+      setDraft(START);
+      setTried(false);
+      showToast.success(t("added"));
+      await queryClient.invalidateQueries({ queryKey: recurringKeys.all });
+    },
+  );
+  const days = draft.every === "week" ? WEEKDAYS : MONTHDAYS;
+  return (
+    <Card aria-labelledby="new-recurring">
+      <SectionTitle id="new-recurring">{t("new")}</SectionTitle>
+      <form ref={element} noValidate onSubmit={submit} className="space-y-4">
+        <AmountField
+          label={t("amount")}
+          unit="USDT"
+          value={draft.amount}
+          onChange={({ target }) => put({ amount: target.value })}
+          error={isTried && !isAmountRight ? t("enterAmount") : undefined}
+          hint={t("amountHint")}
+        />
+        <Segmented
+          label={t("every")}
+          options={recurringEvery.map((value) => ({ value, label: t(`everies.${value}`) }))}
+          value={draft.every}
+          onValueChange={(every) => put({ every })}
+        />
+        {draft.every === "day" ? null : (
+          <Field
+            label={t(draft.every === "week" ? "weekday" : "monthday")}
+            hint={draft.every === "month" ? t("monthdayHint") : undefined}
+          >
+            <Select
+              value={draft.every === "week" ? draft.weekday : draft.monthday}
+              onChange={({ target }) =>
+                put(draft.every === "week" ? { weekday: target.value } : { monthday: target.value })
+              }
+            >
+              {days.map((day) => (
+                <option key={day} value={day}>
+                  {draft.every === "week" ? t(`weekdays.${day as "1"}`) : day}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Field label={t("time")} hint={t("timeHint")}>
+          <TextInput
+            type="time"
+            required
+            value={draft.time}
+            onChange={({ target }) => put({ time: target.value })}
+          />
+        </Field>
+        <Segmented
+          label={t("target")}
+          options={recurringTargets.map((value) => ({ value, label: t(`targets.${value}`) }))}
+          value={draft.target}
+          onValueChange={(target) => put({ target })}
+        />
+        <AmountField
+          label={t("maxPrice")}
+          unit="USDT"
+          decimals={PRICE_DECIMALS}
+          value={draft.maxPrice}
+          onChange={({ target }) => put({ maxPrice: target.value })}
+          error={isTried && !isPriceRight ? t("enterPrice") : undefined}
+          hint={t("maxPriceHint")}
+        />
+        <Button type="submit" wide>
+          {t("review")}
+        </Button>
+      </form>
+      {reviewed ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => {
+            clearError();
+            setReviewed(null);
+          }}
+          title={t("reviewTitle")}
+          description={t("reviewText", {
+            amount: formatAmount(reviewed.amount, "USDT", { exact: true }),
+            schedule: scheduleOf({ ...reviewed, day: reviewed.day ?? null }),
+            target: t(`reviewTargets.${reviewed.target}`),
+            limit: reviewed.maxPrice
+              ? t("reviewLimit", { price: formatPrice(reviewed.maxPrice, { exact: true }) })
+              : "",
+          })}
+          confirmLabel={t("begin")}
+          confirmVariant="primary"
+          onConfirm={() => void send(reviewed)}
+          pending={pending}
+          error={error}
+        />
+      ) : null}
+    </Card>
+  );
+}
