@@ -276,10 +276,10 @@ it(`tells everybody on every instance ${CARRIER}, and a client without a network
     async () => !(await configOf(far)).maintenance,
     1_000,
   );
-  const about = { type: "about-us", language: "de", title: "Haus", content: "Gold" };
+  const about = { type: "about-us", language: "nl", title: "Huis", content: "Gold" };
   await admin.call("/admin/documents", "POST", about);
-  const page = await fetch(`${second.url}/about-us?lang=de`);
-  expect(await page.text()).toContain(">Haus</h1>");
+  const page = await fetch(`${second.url}/about-us?lang=nl`);
+  expect(await page.text()).toContain(">Huis</h1>");
 
   // The cable is pulled, and meanwhile everything happens at once.
   await Promise.all([near.catchUp(), far.catchUp()]);

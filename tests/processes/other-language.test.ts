@@ -5,6 +5,7 @@ import { join } from "node:path";
 import sanitizeHtml from "sanitize-html";
 import { languageName } from "@/components/admin/documents/language-name";
 import { countryName, pickableCountries } from "@/components/admin/settings/country-names";
+import { countryChoices } from "@/lib/accounts/country-names";
 import { prisma } from "@/lib/platform/db";
 import { languageChoices, nameOfLanguage } from "@/lib/platform/text/preferred";
 import { sessionCookieName } from "@/lib/sessions/token";
@@ -95,12 +96,19 @@ async function storedWords(): Promise<string> {
     prisma.auditEntry.findMany(),
   ]);
   // Each language has its own name for itself.
-  const languages = [...languageChoices().map(({ name }) => name), nameOfLanguage(PSEUDO)];
-  const names = [...pickableCountries.map(countryName), languageName("en"), ...languages];
+  const languages = [
+    ...languageChoices().flatMap(({ code, name }) => [name, languageName(code)]),
+    nameOfLanguage(PSEUDO),
+  ];
+  const countries = countryChoices(PSEUDO).map(({ label }) => label);
+  const names = [...pickableCountries.map(countryName), ...countries, ...languages];
   const plain = (_name: string, value: unknown) =>
     typeof value === "bigint" ? String(value) : value;
   return JSON.stringify([tables, names, NETWORK_NAMES], plain);
 }
+
+/** What a program reads: addresses, names, hashes and keys of the public log, and a command for a terminal. */
+const OF_PROGRAMS = /^(\/log\/\w+|[\w.:]+\/log(\+\S+)?|[0-9a-f]{64}|npm run \S+ -- https:\/\/…)$/;
 
 const CODES_AND_DATES =
   /\b(Aurum|USDT|XAUT|BTC|ETH|BNB|USDC|UTC|ERC20|TRC20|BEP20|\d{1,2} [A-Z][a-z]{2} \d{4})\b/g;
@@ -113,7 +121,9 @@ it.each([
   const known = await signIn?.();
   const stored = await storedWords();
   const isData = (part: string) =>
-    stored.includes(part) || !/[A-Za-z]{2}/.test(part.replace(CODES_AND_DATES, ""));
+    OF_PROGRAMS.test(part) ||
+    stored.includes(part) ||
+    !/[A-Za-z]{2}/.test(part.replace(CODES_AND_DATES, ""));
   const literals: string[] = [];
   for (const path of pagesUnder(root)) {
     // All of a page at once, as a text may have a link in its middle.
