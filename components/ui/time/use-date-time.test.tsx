@@ -47,6 +47,12 @@ const IN_UTC = [
   "components/savings/refund-review.tsx",
   "components/savings/saving-card.tsx",
   "components/statements/statement-view.tsx",
+  // A public report of days of UTC, the same for every reader.
+  "components/transparency/report/board.tsx",
+  "components/transparency/report/prices-chart.tsx",
+  "components/transparency/report/report.tsx",
+  "components/transparency/report/sources.tsx",
+  "components/transparency/report/totals.tsx",
 ];
 /** The hook itself, and charts, whose days are those of UTC. */
 const IN_A_GIVEN_ZONE = [
