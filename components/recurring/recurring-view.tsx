@@ -13,7 +13,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { messageOf } from "@/lib/platform/client/api";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
-import { useChangeRecurring, useRecurring } from "@/lib/recurring/client";
+import { useChangeRecurring, useRecurring } from "@/lib/recurring/own-client";
 import type { RecurringDto } from "@/lib/recurring/schema";
 import { NewRecurring } from "./new-recurring";
 import { useRecurringText } from "./recurring-text";

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 /** One row of a small table; the first cell names it. */
@@ -16,10 +17,11 @@ export function ReportTable({
   rows: Cells[];
   textColumns?: number;
 }) {
+  const t = useTranslations("transparency");
   const side = (index: number) => (index < textColumns ? "text-left" : "text-right");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
+    <section tabIndex={0} aria-label={t("table", { name: caption })} className="overflow-x-auto">
       <table className="w-full text-caption">
         <caption className="sr-only">{caption}</caption>
         <thead>
