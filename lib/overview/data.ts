@@ -1,4 +1,5 @@
 import { getChatStats } from "@/lib/chat/data";
+import { unfinishedDocuments } from "@/lib/documents/data";
 import { DAY_MS, utcMidnight } from "@/lib/platform/calendar";
 import { prisma, sql } from "@/lib/platform/db";
 import { liveCounts } from "@/lib/platform/db/live-counts";
@@ -24,6 +25,7 @@ export async function getOverview(): Promise<OverviewDto> {
     waitingWithdrawals(),
   ]);
   const results = optionResults();
+  const texts = unfinishedDocuments();
   const [[deposits, withdrawals], optionRows, health, users, chats, options, volume, launch] =
     await Promise.all([
       queues,
@@ -32,6 +34,7 @@ export async function getOverview(): Promise<OverviewDto> {
         getSiteHealth(
           { depositAt: deposit.createdAt, withdrawalAt: withdrawal.oldestAt },
           await results,
+          await texts,
         ),
       ),
       countUsers(today),
@@ -42,7 +45,7 @@ export async function getOverview(): Promise<OverviewDto> {
         _sum: { amountMicro: true, collateralMicro: true },
       }),
       volumeByDay(new Date(today.getTime() - (DAYS - 1) * DAY_MS)),
-      launchSteps(),
+      texts.then(launchSteps),
     ]);
   return {
     ...health,

@@ -1,4 +1,4 @@
-import { unfinishedDocuments } from "@/lib/documents/data";
+import type { DocumentType } from "@/lib/documents/types";
 import {
   type HouseAccountRow,
   listHouseAccounts,
@@ -92,8 +92,9 @@ function inventoryOf(
 export async function getSiteHealth(
   waiting: Waiting,
   optionResults: OptionResultDto[],
+  unfinishedTexts: DocumentType[],
 ): Promise<{ alerts: AlertDto[]; cover: CoverDto[] }> {
-  const [accounts, exposure, options, settings, head, paused, checks, jobs, publicLog, texts] =
+  const [accounts, exposure, options, settings, head, paused, checks, jobs, publicLog] =
     await Promise.all([
       listHouseAccounts(prisma),
       optionExposure(prisma),
@@ -104,7 +105,6 @@ export async function getSiteHealth(
       prisma.systemCheck.findMany({ where: { name: { in: ["ledger", "audit"] } } }),
       readJobStates(),
       readLogState(),
-      unfinishedDocuments(),
     ]);
   const interest = both((currency) => amountOf(accounts, "interest", currency));
   const owed = both((currency) => amountOf(accounts, "interest", currency, "requiredMicro"));
@@ -132,7 +132,7 @@ export async function getSiteHealth(
     optionResults,
     logWaitsSince: publicLog && publicLog.lagMs > 0 ? new Date(+now() - publicLog.lagMs) : null,
     isFourEyesOff: setting(settings.fourEyesThreshold) === 0n,
-    unfinishedTexts: texts,
+    unfinishedTexts,
     waiting,
   };
   return {

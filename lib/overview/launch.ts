@@ -1,4 +1,4 @@
-import { unfinishedDocuments } from "@/lib/documents/data";
+import type { DocumentType } from "@/lib/documents/types";
 import { getMarketHead } from "@/lib/market/data";
 import { sql } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -7,11 +7,13 @@ import { getSettings } from "@/lib/settings/data";
 import { isBurnAddress } from "@/lib/wallets/names";
 import type { LaunchStepCode, LaunchStepDto } from "./schema";
 
-/** What a site needs before it takes anybody's money, each read from the site itself, in the order of the list. */
-export async function launchSteps(): Promise<LaunchStepDto[]> {
-  const [settings, unfinished, head, [counts], wallets] = await Promise.all([
+/**
+ * What a site needs before it takes anybody's money, each read from the site itself, in the order of the list.
+ * @param unfinished the public texts with gaps
+ */
+export async function launchSteps(unfinished: readonly DocumentType[]): Promise<LaunchStepDto[]> {
+  const [settings, head, [counts], wallets] = await Promise.all([
     getSettings(),
-    unfinishedDocuments(),
     getMarketHead(),
     sql<{ full: number; staff: number; secured: number }[]>`
       SELECT count(*) FILTER (WHERE '*' = ANY (permissions))::integer AS full, count(*)::integer AS staff,
