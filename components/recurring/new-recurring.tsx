@@ -48,24 +48,31 @@ const PRICE_DECIMALS = 8;
 const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "7"] as const;
 const MONTHDAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
+/** A typed number above 0 as a decimal string, or null. */
+function positive(typed: string, decimals: number): string | null {
+  const reading = readAmount(typed, decimals);
+  return reading.ok && compareDecimal(reading.value, "0") > 0 ? reading.value : null;
+}
+
+/** What was typed, read: null where it is wrong; the price is "" where none is wanted. */
+const readDraft = ({ amount, maxPrice, time }: Draft) => ({
+  amount: positive(amount, MICRO_DECIMALS),
+  maxPrice: maxPrice.trim() === "" ? "" : positive(maxPrice, PRICE_DECIMALS),
+  time: /^\d\d:\d\d$/.test(time) ? time : null,
+});
+
 /** What the draft asks for; null while something in it is wrong. */
 function inputOf(draft: Draft): CreateRecurringInput | null {
-  const amount = readAmount(draft.amount, MICRO_DECIMALS);
-  const price = draft.maxPrice.trim() === "" ? null : readAmount(draft.maxPrice, PRICE_DECIMALS);
-  const isRight =
-    amount.ok &&
-    compareDecimal(amount.value, "0") > 0 &&
-    (price === null || (price.ok && compareDecimal(price.value, "0") > 0)) &&
-    /^\d\d:\d\d$/.test(draft.time);
-  if (!isRight) return null;
-  const { every, time, target } = draft;
+  const { amount, maxPrice, time } = readDraft(draft);
+  if (amount === null || maxPrice === null || time === null) return null;
+  const { every, target, weekday, monthday } = draft;
   return {
-    amount: amount.value,
+    amount,
     every,
-    ...(every === "day" ? {} : { day: Number(every === "week" ? draft.weekday : draft.monthday) }),
+    ...(every === "day" ? {} : { day: Number(every === "week" ? weekday : monthday) }),
     time,
     target,
-    ...(price?.ok ? { maxPrice: price.value } : {}),
+    ...(maxPrice === "" ? {} : { maxPrice }),
   };
 }
 
@@ -80,11 +87,7 @@ export function NewRecurring() {
   const [reviewed, setReviewed] = useState<CreateRecurringInput | null>(null);
   const request = useRequestKey();
   const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const amount = readAmount(draft.amount, MICRO_DECIMALS);
-  const price = readAmount(draft.maxPrice, PRICE_DECIMALS);
-  const isPriceRight =
-    draft.maxPrice.trim() === "" || (price.ok && compareDecimal(price.value, "0") > 0);
-  const isAmountRight = amount.ok && compareDecimal(amount.value, "0") > 0;
+  const read = readDraft(draft);
   const submit = (event: BaseSyntheticEvent) => {
     event.preventDefault();
     setTried(true);
@@ -113,7 +116,7 @@ export function NewRecurring() {
           unit="USDT"
           value={draft.amount}
           onChange={({ target }) => put({ amount: target.value })}
-          error={isTried && !isAmountRight ? t("enterAmount") : undefined}
+          error={isTried && read.amount === null ? t("enterAmount") : undefined}
           hint={t("amountHint")}
         />
         <Segmented
@@ -141,7 +144,11 @@ export function NewRecurring() {
             </Select>
           </Field>
         )}
-        <Field label={t("time")} hint={t("timeHint")}>
+        <Field
+          label={t("time")}
+          hint={t("timeHint")}
+          error={isTried && read.time === null ? t("enterTime") : undefined}
+        >
           <TextInput
             type="time"
             required
@@ -161,7 +168,7 @@ export function NewRecurring() {
           decimals={PRICE_DECIMALS}
           value={draft.maxPrice}
           onChange={({ target }) => put({ maxPrice: target.value })}
-          error={isTried && !isPriceRight ? t("enterPrice") : undefined}
+          error={isTried && read.maxPrice === null ? t("enterPrice") : undefined}
           hint={t("maxPriceHint")}
         />
         <Button type="submit" wide>
