@@ -34,8 +34,13 @@ export function TableToggle({ caption, headers, rows, aside }: TableToggleProps)
         {aside}
       </div>
       {open ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        <section id={id} aria-label={caption} tabIndex={0} className="max-h-80 overflow-auto">
+        <section
+          id={id}
+          aria-label={caption}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+          tabIndex={0}
+          className="relative max-h-80 overflow-auto"
+        >
           <table className="w-full text-caption">
             <caption className="sr-only">{caption}</caption>
             <thead>

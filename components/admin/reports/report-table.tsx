@@ -44,7 +44,7 @@ export function ReportTable({ caption, hint, periods, nameOf, columns }: ReportT
       </ul>
       <Card
         padding="none"
-        className="mt-2 hidden overflow-x-auto @[960px]:block print:block print:overflow-visible"
+        className="relative mt-2 hidden overflow-x-auto @[960px]:block print:block print:overflow-visible"
       >
         <table className="w-full text-caption print:text-[0.625rem]">
           <caption className="sr-only">{caption}</caption>

@@ -20,8 +20,12 @@ export function ReportTable({
   const t = useTranslations("transparency");
   const side = (index: number) => (index < textColumns ? "text-left" : "text-right");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section tabIndex={0} aria-label={t("table", { name: caption })} className="overflow-x-auto">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      aria-label={t("table", { name: caption })}
+      className="relative overflow-x-auto"
+    >
       <table className="w-full text-caption">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -180,9 +180,10 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return (
     <div aria-busy={busy || undefined} className="@container">
       <CardList {...props} className={clsx(form.cards, "print:hidden")} />
+      {/* Relative, or the headings that are only read, which are absolute, widen the page. */}
       <div
         className={clsx(
-          "hidden overflow-x-auto rounded-card border border-line bg-surface print:block print:overflow-visible",
+          "relative hidden overflow-x-auto rounded-card border border-line bg-surface print:block print:overflow-visible",
           form.table,
         )}
       >

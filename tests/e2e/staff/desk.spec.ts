@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
-import { call, credit, type Person, pngImage, registerPerson, succeed } from "../support/api";
+import { call, credit, type Person, registerPerson, reportDeposit, succeed } from "../support/api";
 import { everySize, expectSound } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
@@ -16,19 +16,6 @@ const available = async ({ token }: Person) =>
       USDT: { available: string };
     }
   ).USDT.available;
-
-async function reportDeposit(user: Person, coin: string, amount: string): Promise<string> {
-  const { wallets } = await succeed("GET", "/api/wallets", { token: user.token });
-  const wallet = (wallets as { id: string; currency: string }[]).find(
-    ({ currency }) => currency === coin,
-  );
-  const form = new FormData();
-  form.set("walletId", wallet?.id ?? "");
-  form.set("amount", amount);
-  form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
-  const { deposit } = await succeed("POST", "/api/deposits", { token: user.token, form });
-  return (deposit as { id: string }).id;
-}
 
 async function askForWithdrawal(user: Person, address: string): Promise<string> {
   const { withdrawal } = await succeed("POST", "/api/withdrawals", {

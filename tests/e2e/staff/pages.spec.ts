@@ -1,3 +1,4 @@
+import { reportDeposit } from "../support/api";
 import {
   expectMissingPages,
   expectSoundPage,
@@ -30,7 +31,9 @@ const ADMIN = [
   "/admin/audit",
 ];
 
-test("all pages of the panel are sound", phoneFirst, async ({ adminPage }) => {
+test("all pages of the panel are sound", phoneFirst, async ({ user, adminPage }) => {
+  // An amount that makes the table wider than its place.
+  await reportDeposit(user, "BNB", "123456.123456");
   await expectSoundPages(adminPage, ADMIN);
 });
 
