@@ -2,10 +2,7 @@
  * Gives names to controls that the library leaves without, and lets the keyboard reach what scrolls.
  * @param root where the library draws
  */
-export function nameControls(root: HTMLElement, { search }: { search: string }): void {
-  const filter = root.querySelector(".operation-filter-input");
-  filter?.setAttribute("aria-label", search);
-  filter?.setAttribute("placeholder", search);
+export function nameControls(root: HTMLElement): void {
   for (const field of root.querySelectorAll("select, textarea, input")) {
     if (field.hasAttribute("aria-label") || field.id) continue;
     const row = field.closest("tr")?.querySelector(".parameter__name")?.firstChild?.textContent;

@@ -8,15 +8,13 @@ declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
   };
   type Request = { headers: Record<string, string> };
   type Options = {
-    url: string;
+    spec: object;
     domNode: HTMLElement;
     layout: string;
     plugins: ((system: System) => object)[];
-    docExpansion: "none" | "list";
-    filter: boolean;
+    docExpansion: "full";
     validatorUrl: null;
     requestInterceptor(request: Request): Request;
-    onComplete(): void;
   };
   export default function SwaggerUI(options: Options): void;
 }
