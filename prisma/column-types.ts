@@ -12,7 +12,12 @@ import type { CandleInterval as Interval } from "@/lib/market/candle-rules";
 import type { BroadcastDto } from "@/lib/notifications/broadcast-schema";
 import type { OrderDto } from "@/lib/orders/schema";
 import type { RecurringDto } from "@/lib/recurring/schema";
-import type { SavingStatus as Status, SavingType as Type } from "@/lib/savings/rules";
+import type {
+  NotRenewedReason,
+  AutoRenew as Renewal,
+  SavingStatus as Status,
+  SavingType as Type,
+} from "@/lib/savings/rules";
 import type { SignInDto } from "@/lib/security/schema";
 import type { TradeDto } from "@/lib/trading/schema";
 import type { ReserveKind as Reserved } from "@/lib/transparency/reserves/rules";
@@ -32,6 +37,7 @@ declare global {
     type ApprovalAbout = ApprovalDto["about"];
     type ApprovalKind = ApprovalDto["kind"];
     type ApprovalStatus = ApprovalDto["status"];
+    type AutoRenew = Renewal;
     type BalanceOperation = "add" | "subtract";
     type BoardFigures = Figures;
     type BroadcastAudience = BroadcastDto["audience"];
@@ -48,6 +54,7 @@ declare global {
     type LoginOutcome = SignInDto["outcome"];
     type MovableKind = Movable;
     type Network = Chain;
+    type NotRenewed = NotRenewedReason;
     type PaymentStatus = Payment;
     type ReserveKind = Reserved;
     type RecurringEvery = RecurringDto["every"];

@@ -134,6 +134,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/recurring/{id}", load: () => import("./recurring/[id]/route") },
   { path: "/api/savings", load: () => import("./savings/route") },
   { path: "/api/savings/{id}", load: () => import("./savings/[id]/route") },
+  { path: "/api/savings/user/{id}", load: () => import("./savings/user/[id]/route") },
   { path: "/api/savings/user/create", load: () => import("./savings/user/create/route") },
   { path: "/api/savings/user/my-savings", load: () => import("./savings/user/my-savings/route") },
   { path: "/api/savings/user/refund/{id}", load: () => import("./savings/user/refund/[id]/route") },

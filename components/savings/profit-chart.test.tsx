@@ -26,6 +26,10 @@ const record = (id: string, changes: Partial<SavingRecordDto>): SavingRecordDto 
   closedAt: null,
   paidPrincipal: null,
   paidProfit: null,
+  autoRenew: "none",
+  minDailyRate: null,
+  notRenewed: null,
+  renewedFrom: null,
   ...changes,
 });
 

@@ -3,6 +3,7 @@ import { accountKeys } from "@/lib/accounts/client";
 import { api } from "@/lib/platform/client/api";
 import type { SavingStatus } from "./rules";
 import type {
+  ChooseRenewalInput,
   CreateSavingInput,
   MySavingsResponse,
   RefundResponse,
@@ -76,6 +77,13 @@ function useMoneyCall<Input, Answer>(call: (input: Input) => Promise<Answer>) {
 export function useSubscribe() {
   return useMoneyCall(({ idempotencyKey, ...body }: WithKey<CreateSavingInput>) =>
     api.post<{ record: SavingRecordDto }>("/savings/user/create", body, { idempotencyKey }),
+  );
+}
+
+/** Chooses what a fixed saving does when it matures. */
+export function useChooseRenewal() {
+  return useMoneyCall(({ id, ...body }: ChooseRenewalInput & { id: string }) =>
+    api.patch<{ record: SavingRecordDto }>(`/savings/user/${id}`, body),
   );
 }
 

@@ -1,4 +1,10 @@
-import { refundSaving, subscribeToSaving } from "@/lib/ledger/savings";
+import {
+  chooseSavingRenewal,
+  type Renewal,
+  refundSaving,
+  subscribeToSaving,
+} from "@/lib/ledger/savings";
+import { prisma } from "@/lib/platform/db";
 import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
@@ -6,16 +12,21 @@ import { numbered, type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { UserId } from "@/lib/sessions/user-id";
-import { getPlan } from "./data";
+import { getPlan, getRecord, moneyNow } from "./data";
 import { HORIZON_DAYS, interestMicro, RATE_DECIMALS } from "./rules";
-import type { CreateSavingInput, RefundResponse, SavingRecordDto } from "./schema";
+import type {
+  ChooseRenewalInput,
+  CreateSavingInput,
+  RefundResponse,
+  SavingRecordDto,
+} from "./schema";
 import { type RecordWithPlan, serializeRecord } from "./serializers";
 
 /**
  * Subscribes a user to a plan. The same key and input again returns the first answer.
  * @throws AppError NOT_FOUND, SAVING_PLAN_INACTIVE, SAVING_TERMS_CHANGED, SAVING_BELOW_MINIMUM,
  *   SAVING_ABOVE_MAXIMUM, SAVING_CAPACITY_FULL, INSUFFICIENT_BALANCE, SAVING_NOT_FUNDED,
- *   IDEMPOTENCY_CONFLICT
+ *   SAVING_NOT_RENEWABLE, IDEMPOTENCY_CONFLICT
  */
 export async function subscribe(
   userId: UserId,
@@ -26,21 +37,46 @@ export async function subscribe(
   if (amountMicro === null) throw invalidField("amount", text("errors.common.enterAmount"));
   const { savingId, terms } = input;
   const ratePpb = terms ? parseDecimal(terms.dailyRate, RATE_DECIMALS) : null;
+  const renewal = renewalOf({ autoRenew: input.autoRenew ?? "none", ...input });
   try {
     const key = uuidFrom(idempotencyKey);
-    const order = { userId, savingId, key, amountMicro, terms, ratePpb };
+    const order = { userId, savingId, key, amountMicro, terms, ratePpb, renewal };
     const { record } = await subscribeToSaving(order);
-    return serializeRecord(asStarted(record), record.createdAt);
+    return serializeRecord(asStarted(record, renewal), record.createdAt);
   } catch (error) {
     throw await explained(toAppError(error), userId, savingId);
   }
 }
 
+/** What is to become of a saving when it matures. @returns null where nothing is */
+function renewalOf({ autoRenew, minDailyRate }: ChooseRenewalInput): Renewal | null {
+  if (autoRenew === "none") return null;
+  const minRatePpb = minDailyRate ? parseDecimal(minDailyRate, RATE_DECIMALS) : null;
+  return { autoRenew, minRatePpb };
+}
+
+/**
+ * Chooses what one of a user's fixed savings does when it matures. The last choice before that counts.
+ * @throws AppError NOT_FOUND, SAVING_CLOSED once it has matured, SAVING_NOT_RENEWABLE
+ */
+export async function chooseRenewal(
+  userId: UserId,
+  id: string,
+  input: ChooseRenewalInput,
+): Promise<SavingRecordDto> {
+  await chooseSavingRenewal({ userId, recordId: id, renewal: renewalOf(input) });
+  const [record, at] = await Promise.all([getRecord(prisma, userId, id), moneyNow()]);
+  return serializeRecord(record, at);
+}
+
 /** A record as it was made, whatever became of it: the first answer of its key. */
-function asStarted(record: RecordWithPlan): RecordWithPlan {
+function asStarted(record: RecordWithPlan, renewal: Renewal | null): RecordWithPlan {
   const { principalMicro, dailyRatePpb, durationDays } = record;
   return {
     ...record,
+    autoRenew: renewal?.autoRenew ?? "none",
+    minDailyRatePpb: renewal && (renewal.minRatePpb ?? dailyRatePpb),
+    notRenewed: null,
     status: "pending",
     reservedMicro: interestMicro(principalMicro, dailyRatePpb, durationDays ?? HORIZON_DAYS),
     accruedMicro: 0n,

@@ -7,11 +7,12 @@ import { log } from "@/lib/platform/log";
 import { numbered, type Text, text } from "@/lib/platform/text";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
+import { formatRate } from "@/lib/platform/ui/format";
 import { paidText } from "./mutations";
 import { fundedUntil, HORIZON_DAYS } from "./rules";
-import { type RecordWithPlan, termsOf } from "./serializers";
+import { formatRatePpb, type RecordWithPlan, termsOf } from "./serializers";
 
-type Change = "active" | "matured" | "short" | "paused" | "funded";
+type Change = "active" | "matured" | "short" | "paused" | "funded" | "renewed" | "not_renewed";
 type OwnChange = "started" | "refunded";
 type SavingOrder = { recordId: string; userId: string; kind: OwnChange };
 type SavingChange = { recordId: string; userId: string; kind: Change };
@@ -30,6 +31,26 @@ function messageOf(kind: Change, record: RecordWithPlan): Message | null {
     return {
       title: text("notices.savings.savingMatured"),
       message: paidText(record, paidPrincipalMicro ?? 0n, paidProfitMicro ?? 0n),
+    };
+  }
+  if (kind === "not_renewed") {
+    return {
+      title: text("notices.savings.savingNotRenewed"),
+      message: notRenewedText(record),
+    };
+  }
+  if (kind === "renewed") {
+    return {
+      title: text("notices.savings.savingRenewed"),
+      message: numbered(
+        text("notices.savings.renewedInto", {
+          saving,
+          rate: formatRate(formatRatePpb(record.dailyRatePpb)),
+          days: record.durationDays ?? 0,
+          startsAt: formatUtc(record.startsAt, { zone: true }),
+        }),
+        record.number,
+      ),
     };
   }
   // Closed meanwhile: nothing is waiting for funds any more.
@@ -62,6 +83,17 @@ function messageOf(kind: Change, record: RecordWithPlan): Message | null {
     case "active":
       return null;
   }
+}
+
+/** Why a saving that has matured is not renewed, and where its money is. */
+function notRenewedText(record: RecordWithPlan): Text {
+  return numbered(
+    text(`notices.savings.notRenewed.${record.notRenewed ?? "REFUSED"}`, {
+      plan: record.plan.name,
+      least: formatRate(formatRatePpb(record.minDailyRatePpb ?? 0n)),
+    }),
+    record.number,
+  );
 }
 
 /** What its owner did with a saving: they look at the result, so no dialog opens. */

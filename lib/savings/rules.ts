@@ -9,6 +9,23 @@ export const savingTypes = ["fixed", "flexible"] as const;
 export type SavingType = (typeof savingTypes)[number];
 export const savingStatuses = ["pending", "active", "completed", "cancelled"] as const;
 export type SavingStatus = (typeof savingStatuses)[number];
+/** What a fixed saving puts into its plan again when it matures: nothing, its principal, or all that it paid. */
+export const autoRenewals = ["none", "principal", "all"] as const;
+export type AutoRenew = (typeof autoRenewals)[number];
+/** Why a saving was not renewed although its owner had chosen that. */
+export const notRenewedReasons = [
+  "REFUNDED",
+  "RATE_BELOW_MINIMUM",
+  "SAVING_PLAN_INACTIVE",
+  "SAVING_BELOW_MINIMUM",
+  "SAVING_ABOVE_MAXIMUM",
+  "SAVING_CAPACITY_FULL",
+  "SAVING_NOT_FUNDED",
+  "ACCOUNT_INACTIVE",
+  "ACCOUNT_FROZEN",
+  "REFUSED",
+] as const;
+export type NotRenewedReason = (typeof notRenewedReasons)[number];
 
 /** Daily rates are whole parts per billion of the principal: 110,000 is 0.00011, or 0.011% a day. */
 export const RATE_DECIMALS = 9;

@@ -1,8 +1,15 @@
 import { z } from "zod";
+import { parseDecimal } from "@/lib/platform/money";
 import { amountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
-import { savingStatuses, savingTypes } from "./rules";
+import {
+  autoRenewals,
+  notRenewedReasons,
+  RATE_DECIMALS,
+  savingStatuses,
+  savingTypes,
+} from "./rules";
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const currency = z.enum(["USDT", "XAUT"]);
@@ -65,8 +72,35 @@ export const savingRecordSchema = z.object({
   closedAt: z.iso.datetime().nullable(),
   paidPrincipal: decimal.nullable(),
   paidProfit: decimal.nullable(),
+  autoRenew: z.enum(autoRenewals).meta({
+    description:
+      "What a fixed saving puts into its plan again when it matures, at the plan's terms of that day",
+  }),
+  minDailyRate: decimal
+    .nullable()
+    .meta({ description: "The least daily rate at which it is renewed; null without renewal" }),
+  notRenewed: z.enum(notRenewedReasons).nullable().meta({
+    description: "Why it was not renewed, although that was chosen; null where it was",
+  }),
+  renewedFrom: z.string().nullable().meta({ description: "The saving that this one renews" }),
 });
 export type SavingRecordDto = z.output<typeof savingRecordSchema>;
+
+const ONE_PPB = 10n ** BigInt(RATE_DECIMALS);
+const isShare = (value: string) => (parseDecimal(value, RATE_DECIMALS) ?? ONE_PPB) <= ONE_PPB;
+
+const renewal = {
+  minDailyRate: optionalOrNull(
+    z
+      .string()
+      .trim()
+      .regex(/^\d(\.\d{1,9})?$/, text("errors.savings.enterShareDayFrom01"))
+      .refine(isShare, text("errors.savings.enterShareDayFrom01")),
+  ).meta({
+    description:
+      "The least share a day at which it is renewed; the saving's own daily rate where none is said",
+  }),
+};
 
 /** POST /api/savings/user/create */
 export const createSavingSchema = z.strictObject({
@@ -81,9 +115,17 @@ export const createSavingSchema = z.strictObject({
       currency: currency.optional(),
     }),
   ),
+  autoRenew: optionalOrNull(z.enum(autoRenewals)).meta({
+    description: "For fixed plans; none where it is left out",
+  }),
+  ...renewal,
 });
 export type CreateSavingInput = z.output<typeof createSavingSchema>;
 export const savingRecordResponseSchema = z.object({ record: savingRecordSchema });
+
+/** PATCH /api/savings/user/{id} */
+export const chooseRenewalSchema = z.strictObject({ autoRenew: z.enum(autoRenewals), ...renewal });
+export type ChooseRenewalInput = z.output<typeof chooseRenewalSchema>;
 
 const totals = z.object({
   principal: decimal.meta({ description: "Of pending and active savings" }),

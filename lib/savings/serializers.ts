@@ -107,5 +107,9 @@ export function serializeRecord(row: RecordWithPlan, at: Date): SavingRecordDto 
     closedAt: row.closedAt?.toISOString() ?? null,
     paidPrincipal: orNull(row.paidPrincipalMicro),
     paidProfit: orNull(row.paidProfitMicro),
+    autoRenew: row.autoRenew,
+    minDailyRate: row.minDailyRatePpb === null ? null : formatRatePpb(row.minDailyRatePpb),
+    notRenewed: row.notRenewed,
+    renewedFrom: row.renewedFrom,
   };
 }

@@ -105,7 +105,8 @@ const readSubscriptions: Reader = async (tx, refs) => {
     SELECT id::text AS ref, ${time("created_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'subscribed',
       'id', id, 'number', number::text, 'plan', plan_id, 'type', type, 'currency', currency,
       'principalMicro', principal_micro::text, 'dailyRatePpb', daily_rate_ppb::text, 'durationDays', duration_days,
-      'startsAt', ${time("starts_at")}) AS record
+      'startsAt', ${time("starts_at")}) || CASE WHEN renewed_from IS NULL THEN '{}'
+        ELSE jsonb_build_object('renewedFrom', renewed_from) END AS record
     FROM saving_record WHERE id = ANY (${refs}::text[]::uuid[])`;
   return rows.map(personal("saving"));
 };

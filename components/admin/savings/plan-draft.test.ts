@@ -1,14 +1,7 @@
 import { renderText } from "@/lib/platform/text/languages";
 import { createPlanSchema } from "@/lib/savings/staff-schema";
 import { STAFF_PLAN } from "@/tests/support/staff-plan";
-import {
-  changesOf,
-  draftOf,
-  inputOf,
-  type PlanDraft,
-  percentOfShare,
-  shareOfPercent,
-} from "./plan-draft";
+import { changesOf, draftOf, inputOf, type PlanDraft } from "./plan-draft";
 
 /** The plan that a draft describes, or the fields that are wrong with it and what is said of them. */
 function readDraft(draft: PlanDraft) {
@@ -19,17 +12,6 @@ function readDraft(draft: PlanDraft) {
 }
 
 const plan = { ...STAFF_PLAN, capacity: "1000.500000" };
-
-it("writes rates in percent and reads them back exactly", () => {
-  expect(percentOfShare("0.00011")).toBe("0.011");
-  for (const share of ["0", "0.000000001", "0.00011", "0.1", "1"]) {
-    expect(shareOfPercent(percentOfShare(share))).toBe(share);
-  }
-  expect(shareOfPercent("100.0000001")).toBeNull();
-  expect(shareOfPercent("0.00000001")).toBeNull();
-  expect(shareOfPercent("-1")).toBeNull();
-  for (const text of ["0,5", "0,025", "０，０２５"]) expect(shareOfPercent(text)).toBeNull();
-});
 
 it("says what is wrong, field by field", () => {
   const amount = "Enter an amount such as 10 or 12.50, with at most 6 decimals";

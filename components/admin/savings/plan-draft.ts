@@ -1,6 +1,7 @@
-import { formatDecimal, MICRO_DECIMALS, parseDecimal } from "@/lib/platform/money";
-import { plainAmount, readAmount, typedAmount } from "@/lib/platform/ui/amount-input";
+import { MICRO_DECIMALS } from "@/lib/platform/money";
+import { plainAmount, typedAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
+import { percentOfShare, shareOfPercent } from "@/lib/savings/percent-rules";
 import type { SavingType } from "@/lib/savings/rules";
 import type { AdminSavingDto, CreatePlanInput, UpdatePlanInput } from "@/lib/savings/staff-schema";
 
@@ -29,24 +30,6 @@ const EMPTY_PLAN: PlanDraft = {
   maxAmount: "",
   capacity: "",
 };
-
-/** Fraction digits of a share a day, and of the same rate in percent. */
-const SHARE_DIGITS = 9;
-const PERCENT_DIGITS = 7;
-
-/** A share as percent, without trailing zeros: "0.00011" is "0.011". */
-export function percentOfShare(share: string): string {
-  const value = parseDecimal(share, SHARE_DIGITS);
-  return value === null ? "" : plainAmount(formatDecimal(value, PERCENT_DIGITS));
-}
-
-/** A percentage as a share; null when it is none, or more than the API takes. */
-export function shareOfPercent(percent: string): string | null {
-  const reading = readAmount(percent, PERCENT_DIGITS);
-  const value = reading.ok ? parseDecimal(reading.value.replace(/\.$/, ""), PERCENT_DIGITS) : null;
-  if (value === null || value > 10n ** BigInt(SHARE_DIGITS)) return null;
-  return plainAmount(formatDecimal(value, SHARE_DIGITS));
-}
 
 /** The draft that an existing plan starts from; an empty one for a new plan. */
 export function draftOf(plan: AdminSavingDto | null): PlanDraft {

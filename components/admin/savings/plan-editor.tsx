@@ -8,20 +8,14 @@ import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { showToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/platform/client/api";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { shareOfPercent } from "@/lib/savings/percent-rules";
 import { newestPlan, type PlanChange, useSavePlan } from "@/lib/savings/staff-client";
 import type { AdminSavingDto, CreatePlanInput } from "@/lib/savings/staff-schema";
 import { decisionProblem } from "../approvals/approval-link";
 import { SecondPersonNotice } from "../approvals/second-person";
 import { TheirChanges, useSharedEdit } from "../editing/shared-edit";
 import { useDecision } from "../payments/use-decision";
-import {
-  changesOf,
-  draftOf,
-  inputOf,
-  type PlanDraft,
-  type PlanField,
-  shareOfPercent,
-} from "./plan-draft";
+import { changesOf, draftOf, inputOf, type PlanDraft, type PlanField } from "./plan-draft";
 import { PlanForm } from "./plan-form";
 
 type Values = Pick<CreatePlanInput, PlanField>;

@@ -35,6 +35,17 @@ export const savingsChecks = [
         OR (r.type = 'fixed' AND (r.days_accrued > r.duration_days OR (r.status = 'completed' AND r.days_accrued <> r.duration_days)))`,
   },
   {
+    name: "savings renewals",
+    claim: "each renewal follows a matured saving whose owner chose it, in amount and least rate",
+    query: Prisma.sql`
+      SELECT r.id, r.renewed_from, r.principal_micro, r.daily_rate_ppb FROM saving_record r
+      JOIN saving_record o ON o.id = r.renewed_from
+      WHERE (o.user_id, o.plan_id, o.status) IS DISTINCT FROM (r.user_id, r.plan_id, 'completed') OR o.not_renewed IS NOT NULL
+        OR r.principal_micro <> CASE o.auto_renew WHEN 'principal' THEN o.paid_principal_micro
+          WHEN 'all' THEN o.paid_principal_micro + o.paid_profit_micro ELSE 0 END
+        OR r.daily_rate_ppb < o.min_daily_rate_ppb OR r.created_at < o.closed_at`,
+  },
+  {
     name: "savings capacity",
     claim: "each plan counts the principal of its live records",
     query: Prisma.sql`

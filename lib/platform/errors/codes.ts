@@ -98,6 +98,7 @@ export const errorStatuses = {
   SAVING_NOT_FUNDED: 503,
   SAVING_PLAN_IN_USE: 409,
   SAVING_CLOSED: 409,
+  SAVING_NOT_RENEWABLE: 422,
   MAINTENANCE: 503,
 } as const satisfies Record<keyof (typeof messages)["errors"]["codes"], number>;
 

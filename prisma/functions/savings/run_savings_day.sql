@@ -1,9 +1,9 @@
--- Does the daily work of savings: starts, counts and pays out what is due, then gives savings
--- that wait for interest what there is of it. Any number of workers at once, each skips what
--- others hold. However many days were missed, one pass makes them up.
+-- Does the daily work of savings: starts, counts, pays out and renews what is due, then gives
+-- savings that wait for interest what there is of it. Any number of workers at once, each skips
+-- what others hold. However many days were missed, one pass makes them up.
 -- Arguments: p_limit is the most records.
 -- Returns: how many it was.
--- Raises: those of saving_advance and saving_close.
+-- Raises: those of saving_advance, saving_close and saving_renew.
 -- Locks: records (SKIP LOCKED), then what saving_lock takes.
 CREATE OR REPLACE FUNCTION run_savings_day(p_limit integer DEFAULT 1000)
   RETURNS integer
@@ -42,6 +42,7 @@ BEGIN
     INSERT INTO outbox (bulk, user_id, kind, payload)
     SELECT true, r.user_id, 'saving_changed', json_build_object('recordId', r.id, 'userId', r.user_id, 'kind', 'matured')
     FROM saving_record r WHERE r.id = ANY (v_matured);
+    PERFORM saving_renew(v_matured);
   END IF;
   RETURN cardinality(v_ids);
 END

@@ -34,6 +34,8 @@ BEGIN
     v_now := app_now();
     PERFORM saving_advance(ARRAY[p_record], v_now);
     PERFORM saving_close(ARRAY[p_record], v_now, v_journal, p_key || ':interest', p_user);
+    -- Whoever takes the money wants no new saving of it.
+    UPDATE saving_record r SET not_renewed = 'REFUNDED' WHERE r.id = p_record AND r.auto_renew <> 'none';
   END IF;
   SELECT r.paid_principal_micro, r.paid_profit_micro INTO STRICT o_principal_micro, o_profit_micro
   FROM saving_record r WHERE r.id = p_record AND r.user_id = p_user;

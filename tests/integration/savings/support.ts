@@ -1,3 +1,4 @@
+import { PATCH as chooseRoute } from "@/app/api/savings/user/[id]/route";
 import { POST as create } from "@/app/api/savings/user/create/route";
 import { GET as mine } from "@/app/api/savings/user/my-savings/route";
 import { POST as refundRoute } from "@/app/api/savings/user/refund/[id]/route";
@@ -47,13 +48,25 @@ export const subscribe = (
   { token }: Saver,
   savingId: string,
   amount = "1000",
-  { key, ...more }: { key?: string; terms?: unknown } = {},
+  {
+    key,
+    ...more
+  }: { key?: string; terms?: unknown; autoRenew?: string; minDailyRate?: string } = {},
 ) =>
   callRoute<{ record: SavingRecordDto } & Record<string, unknown>>(create, {
     path: "/api/savings/user/create",
     token,
     body: { savingId, amount, ...more },
     idempotencyKey: key,
+  });
+
+export const choose = ({ token }: Saver, id: string, body: object) =>
+  callRoute<{ record: SavingRecordDto }>(chooseRoute, {
+    method: "PATCH",
+    path: `/api/savings/user/${id}`,
+    params: { id },
+    token,
+    body,
   });
 
 export const refund = ({ token }: Saver, id: string, key?: string) =>

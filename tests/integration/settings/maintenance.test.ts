@@ -24,6 +24,7 @@ const MOVES_NOTHING = [
   "DELETE /api/push/subscriptions",
   "PATCH /api/recurring/{id}",
   "DELETE /api/recurring/{id}",
+  "PATCH /api/savings/user/{id}",
   "POST /api/trades/ai/backtest",
   // What a run holds goes on being traded, so its end must stay in the user's hands.
   "POST /api/trades/ai/runs/{id}/stop",

@@ -62,7 +62,10 @@ const withAuth = (auth: RouteDeclaration["auth"]) =>
   all.filter(({ declaration }) => declaration.auth === auth);
 
 /** What an input has to say before its object is looked for. */
-const INPUTS: Record<string, object> = { "PATCH /api/recurring/{id}": { paused: true } };
+const INPUTS: Record<string, object> = {
+  "PATCH /api/recurring/{id}": { paused: true },
+  "PATCH /api/savings/user/{id}": { autoRenew: "all" },
+};
 
 /** Calls with ids of nothing and no input: whether one may call is decided before both. */
 async function call(
@@ -283,6 +286,14 @@ async function newWithdrawal({ token }: TestTrader) {
   return body.withdrawal;
 }
 
+async function ownSaving(): Promise<Owned> {
+  const { user, token } = await aiTrader();
+  await fundInterest(1_000_000_000n);
+  const plan = await createPlanRow();
+  const { body } = await subscribe({ id: user.id, token }, plan.id, "100");
+  return { id: body.record.id, token };
+}
+
 /** Somebody's object for each path that names one; "shared" where the object is nobody's. */
 const OBJECTS: Record<string, "shared" | (() => Promise<Owned>)> = {
   "/api/savings/{id}": "shared",
@@ -314,13 +325,8 @@ const OBJECTS: Record<string, "shared" | (() => Promise<Owned>)> = {
       },
     }),
   ),
-  "/api/savings/user/refund/{id}": async () => {
-    const { user, token } = await aiTrader();
-    await fundInterest(1_000_000_000n);
-    const plan = await createPlanRow();
-    const { body } = await subscribe({ id: user.id, token }, plan.id, "100");
-    return { id: body.record.id, token };
-  },
+  "/api/savings/user/{id}": ownSaving,
+  "/api/savings/user/refund/{id}": ownSaving,
   "/api/trades/{id}": ownedBy(async (owner) => {
     const order = { type: "manual", side: "buy", amount: "10" };
     const { body } = await callRoute<{ trade: { id: string } }>(openTrade, {

@@ -46,6 +46,10 @@ export const record: SavingRecordDto = {
   closedAt: null,
   paidPrincipal: null,
   paidProfit: null,
+  autoRenew: "none",
+  minDailyRate: null,
+  notRenewed: null,
+  renewedFrom: null,
 };
 
 export const balance = {

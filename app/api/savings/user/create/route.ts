@@ -16,6 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "SAVING_BELOW_MINIMUM",
         "SAVING_CAPACITY_FULL",
         "SAVING_NOT_FUNDED",
+        "SAVING_NOT_RENEWABLE",
         "SAVING_PLAN_INACTIVE",
         "SAVING_TERMS_CHANGED",
       ],
