@@ -17,6 +17,7 @@ import type { SavingStatus } from "@/lib/savings/rules";
 import type { RefundResponse, SavingRecordDto } from "@/lib/savings/schema";
 import { ProfitChart } from "./profit-chart";
 import { RefundReview } from "./refund-review";
+import { RenewalButton } from "./renewal-button";
 import { RefundedCard, SavingCard } from "./saving-card";
 import { SavingsSummary } from "./savings-summary";
 import { useNextMidnight } from "./use-next-midnight";
@@ -140,9 +141,12 @@ function SavingList({ tab, refundedId, onRefund }: SavingListProps) {
                 record={record}
                 action={
                   record.refundNow && record.id !== refundedId ? (
-                    <Button variant="outline" onClick={() => onRefund(record)}>
-                      {t("refund")}
-                    </Button>
+                    <>
+                      <Button variant="outline" onClick={() => onRefund(record)}>
+                        {t("refund")}
+                      </Button>
+                      <RenewalButton record={record} />
+                    </>
                   ) : null
                 }
               />

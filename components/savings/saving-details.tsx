@@ -12,7 +12,7 @@ import { useSavingText } from "./saving-text";
 export function SavingDetails({ record }: { record: SavingRecordDto }) {
   const formatDateTime = useDateTime();
   const t = useTranslations("savings.record");
-  const { rate, term } = useSavingText();
+  const { rate, term, renewal, afterwards } = useSavingText();
   const { currency } = record;
   const amount = (value: string | null) => (
     <HideableAmount value={value} currency={currency} exact />
@@ -29,12 +29,14 @@ export function SavingDetails({ record }: { record: SavingRecordDto }) {
       : [
           { label: t("atMaturity"), value: amount(record.profitAtMaturity) },
           { label: t("matures"), value: date(record.maturesAt) },
+          { label: t("renewal"), value: renewal(record) },
         ]),
   ];
   const closed: KeyValueRow[] = [
     { label: t("paidPrincipal"), value: amount(record.paidPrincipal) },
     { label: t("paidProfit"), value: amount(record.paidProfit), strong: true },
     { label: t("closed"), value: date(record.closedAt) },
+    ...(record.autoRenew === "none" ? [] : [{ label: t("after"), value: afterwards(record) }]),
   ];
   return (
     <KeyValueRows
@@ -44,6 +46,7 @@ export function SavingDetails({ record }: { record: SavingRecordDto }) {
         { label: t("principal"), value: amount(record.principal) },
         { label: t("terms"), value: `${rate(record)}, ${term(record)}` },
         { label: t("starts"), value: date(record.startsAt) },
+        ...(record.renewedFrom === null ? [] : [{ label: t("from"), value: t("fromValue") }]),
         ...(record.closedAt === null ? live : closed),
       ]}
     />

@@ -83,6 +83,7 @@ function PlanTerms({ plan }: { plan: SavingDto }) {
         </p>
         <SavingTypePill type={plan.type} />
       </div>
+      <p className="text-caption text-text-2">{t("yearRule")}</p>
       {plan.description ? <p className="text-text-2">{plan.description}</p> : null}
       <KeyValueRows
         rows={[

@@ -2,7 +2,8 @@ import { Lock, LockOpen, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Pill } from "@/components/ui/display/pill";
 import { formatRate } from "@/lib/platform/ui/format";
-import { type SavingType, yearlyRate } from "@/lib/savings/rules";
+import { type AutoRenew, type SavingType, yearlyRate } from "@/lib/savings/rules";
+import type { SavingRecordDto } from "@/lib/savings/schema";
 
 const ICONS: Record<SavingType, LucideIcon> = { fixed: Lock, flexible: LockOpen };
 
@@ -18,6 +19,8 @@ export function SavingTypePill({ type }: { type: SavingType }) {
 
 type Terms = { type: SavingType; dailyRate: string; durationDays: number | null };
 
+type Renewal = { autoRenew: AutoRenew; minDailyRate?: string | null | undefined };
+
 /** A plan's terms in words. */
 export function useSavingText() {
   const t = useTranslations("savings");
@@ -26,6 +29,17 @@ export function useSavingText() {
       t("rateADay", { rate: formatRate(dailyRate), yearly: formatRate(yearlyRate(dailyRate)) }),
     term: ({ durationDays }: Pick<Terms, "durationDays">) =>
       durationDays === null ? t("noTerm") : t("days", { count: durationDays }),
+    /** What becomes of it when it matures. */
+    renewal: ({ autoRenew, minDailyRate }: Renewal) => {
+      const choice = t(`renewal.options.${autoRenew}`);
+      if (autoRenew === "none" || !minDailyRate) return choice;
+      return t("renewal.atLeast", { choice, rate: formatRate(minDailyRate) });
+    },
+    /** Whether one that has ended was renewed, or why not. */
+    afterwards: ({ notRenewed, minDailyRate }: SavingRecordDto) =>
+      notRenewed === null
+        ? t("renewal.renewed")
+        : t(`renewal.notRenewed.${notRenewed}`, { least: formatRate(minDailyRate) }),
     refundRule: ({ type }: Pick<Terms, "type">) => t(`refundRule.${type}`),
   };
 }

@@ -4,6 +4,8 @@ import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { usePrice } from "@/lib/market/client";
+import { togetherOf } from "@/lib/savings/case-rules";
 import type { MySavingsResponse } from "@/lib/savings/schema";
 
 type Totals = MySavingsResponse["totals"];
@@ -40,6 +42,26 @@ export function SavingsSummary({ totals }: { totals: Totals }) {
           </Card>
         );
       })}
+      <Together totals={totals} />
     </div>
+  );
+}
+
+/** All of it in either currency; without a price there is no such sum. */
+function Together({ totals }: { totals: Totals }) {
+  const t = useTranslations("savings");
+  const together = togetherOf(totals, usePrice().data?.bid ?? null);
+  if (!together) return null;
+  return (
+    <Card padding="wide" className="lg:col-span-2">
+      <h2 className="text-body text-text-2">{t("together")}</h2>
+      <p>
+        <HideableAmount value={together.usdt} currency="USDT" className="font-semibold text-page" />{" "}
+        {t.rich("togetherOr", {
+          xaut: () => <HideableAmount value={together.xaut} currency="XAUT" />,
+        })}
+      </p>
+      <p className="text-caption text-text-2">{t("togetherText")}</p>
+    </Card>
   );
 }

@@ -12,8 +12,12 @@ import type { RequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { percentOfShare } from "@/lib/savings/percent-rules";
+import { autoRenewals } from "@/lib/savings/rules";
 import type { SavingDto } from "@/lib/savings/schema";
+import { BadCases } from "./bad-cases";
 import { Projection } from "./projection";
+import { type RenewalDraft, RenewalFields, renewalOf } from "./renewal-fields";
 import {
   SubscribeReview,
   type SubscribeReviewProps,
@@ -21,7 +25,13 @@ import {
   savingContent,
 } from "./subscribe-review";
 
-const START = { amount: "" };
+const NO_RENEWAL = { autoRenew: "none" } as const;
+
+/** What was kept of an earlier time may be anything. */
+const draftOf = (fields: { autoRenew: string; minRate: string }): RenewalDraft => ({
+  autoRenew: autoRenewals.find((one) => one === fields.autoRenew) ?? "none",
+  minRate: fields.minRate,
+});
 
 export interface SubscribeFormProps {
   plan: SavingDto;
@@ -39,10 +49,19 @@ export function SubscribeForm(props: SubscribeFormProps) {
   const { plan, available, startsAt, request, onDone } = props;
   const t = useTranslations("savings.form");
   const { currency, minAmount, subscribable } = plan;
+  const draft = useFormDraft(`saving:${plan.id}:${currency}`, {
+    amount: "",
+    autoRenew: "none",
+    minRate: percentOfShare(plan.dailyRate),
+  });
+  const renewal = draftOf(draft.fields);
   const form = useMoneyForm<Subscription>({
-    draft: useFormDraft(`saving:${plan.id}:${currency}`, START),
+    draft,
     request,
-    orderOf: (amount) => ({ planId: plan.id, amount }),
+    orderOf: (amount) => {
+      const chosen = plan.type === "fixed" ? renewalOf(renewal) : NO_RENEWAL;
+      return chosen && { planId: plan.id, amount, renewal: chosen };
+    },
     contentOf: savingContent,
     check: (amount) => limitProblem(amount, { min: minAmount, max: subscribable, available }),
   });
@@ -70,7 +89,11 @@ export function SubscribeForm(props: SubscribeFormProps) {
         {currency === "XAUT" ? <StoredGold /> : null}
         <Card aria-live="polite">
           <Projection plan={plan} amount={shown} startsAt={startsAt} />
+          <BadCases plan={plan} amount={shown} />
         </Card>
+        {plan.type === "fixed" ? (
+          <RenewalFields draft={renewal} isTried={form.isTried} onChange={draft.change} />
+        ) : null}
         <p>{t(`risk.${plan.type}`)}</p>
         <MoneyPauseNote />
         <Button type="submit" wide>

@@ -12,7 +12,12 @@ import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useSubscribe } from "@/lib/savings/client";
 import { addDays, interestMicro, RATE_DECIMALS } from "@/lib/savings/rules";
-import type { CreateSavingInput, SavingDto, SavingRecordDto } from "@/lib/savings/schema";
+import type {
+  ChooseRenewalInput,
+  CreateSavingInput,
+  SavingDto,
+  SavingRecordDto,
+} from "@/lib/savings/schema";
 import { useSavingText } from "./saving-text";
 
 /** When a plan ends and what it pays then; nothing for flexible ones. */
@@ -43,9 +48,11 @@ function maturityRows(
 export interface Subscription {
   planId: string;
   amount: string;
+  /** Of fixed plans; of others it says none. */
+  renewal: ChooseRenewalInput;
 }
 
-/** What makes two subscriptions the same one, for their key. */
+/** What makes two subscriptions the same one, for their key. An unconfirmed one keeps its choice of renewal. */
 export const savingContent = ({ planId, amount }: Subscription): string =>
   JSON.stringify([planId, plainAmount(amount)]);
 
@@ -93,7 +100,7 @@ function useChangedText() {
 export function SubscribeReview(props: SubscribeReviewProps) {
   const formatDateTime = useDateTime();
   const { plan, reviewed, startsAt, onDone } = props;
-  const { amount } = reviewed.order;
+  const { amount, renewal: chosen } = reviewed.order;
   const t = useTranslations("savings.review");
   const text = useSavingText();
   const changedText = useChangedText();
@@ -105,6 +112,8 @@ export function SubscribeReview(props: SubscribeReviewProps) {
     onDone: ({ record }, earlier) => onDone(record, earlier),
   });
   const shown = { ...plan, ...unconfirmed?.order.terms };
+  const { autoRenew = "none", minDailyRate } = unconfirmed?.order ?? chosen;
+  const renewal = autoRenew === "none" ? {} : { autoRenew, minDailyRate };
   const now = { plan, startsAt };
   const [seen, setSeen] = useState<Terms>({ plan: shown, startsAt });
   const [before, setBefore] = useState<Terms | null>(null);
@@ -122,6 +131,7 @@ export function SubscribeReview(props: SubscribeReviewProps) {
       savingId: id,
       amount,
       terms: { dailyRate, durationDays, type, currency },
+      ...renewal,
       idempotencyKey,
     }));
   };
@@ -136,6 +146,9 @@ export function SubscribeReview(props: SubscribeReviewProps) {
         { label: t("term"), value: text.term(shown) },
         { label: t("starts"), value: formatDateTime(startsAt, { zone: true }) },
         ...maturityRows(shown, amount, startsAt, t, formatDateTime),
+        ...(shown.durationDays === null
+          ? []
+          : [{ label: t("renewal"), value: text.renewal({ autoRenew, minDailyRate }) }]),
       ]}
       risk={text.refundRule(shown)}
       changed={old && !unconfirmed ? changedText(old, now) : undefined}
