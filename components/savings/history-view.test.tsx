@@ -73,6 +73,36 @@ describe("the history", () => {
   });
 });
 
+describe("a renewal", () => {
+  it("is chosen until the saving matures, and said afterwards", async () => {
+    records = [
+      record,
+      { ...record, ...{ id: "open", name: "Flexible", type: "flexible", maturesAt: null } },
+      {
+        ...{ ...record, id: "old", status: "completed", refundNow: null, autoRenew: "all" },
+        ...{ closedAt: record.maturesAt, minDailyRate: "0.0002", notRenewed: "RATE_BELOW_MINIMUM" },
+      },
+    ];
+    const { user } = show(undefined);
+    expect(await screen.findByText("Pay everything out")).toBeInTheDocument();
+    expect(
+      screen.getByText("Not renewed: the rate was below your minimum of 0.02% a day"),
+    ).toBeInTheDocument();
+    const name = "Change renewal of Thirty days, number 7";
+    expect(screen.getAllByRole("button", { name: /^Change renewal/ })).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name }));
+    const dialog = await screen.findByRole("dialog", { name: "When Thirty days matures" });
+    await user.click(within(dialog).getByRole("radio", { name: /^Renew the principal/ }));
+    await user.click(within(dialog).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const [change] = sent.filter(({ method }) => method === "PATCH");
+    expect(change).toMatchObject({
+      path: "/api/savings/user/record",
+      body: { autoRenew: "principal", minDailyRate: "0.00011" },
+    });
+  });
+});
+
 describe("a refund", () => {
   const flexible: Partial<SavingRecordDto> = {
     type: "flexible",

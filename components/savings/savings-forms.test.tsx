@@ -109,6 +109,29 @@ describe("a plan's page", () => {
     });
   });
 
+  it("renews at maturity only where that is chosen, and says at what rate", async () => {
+    const user = showPlan();
+    await user.type(screen.getByLabelText("Amount"), "100");
+    expect(screen.getByRole("radio", { name: "Pay everything out" })).toBeChecked();
+    await user.click(screen.getByRole("radio", { name: "Renew principal and profit" }));
+    expect(screen.getByText(/The rate and the term of that day count/)).toBeInTheDocument();
+    const least = screen.getByLabelText("Only if the rate is at least");
+    expect(least).toHaveValue("0.011");
+    await user.clear(least);
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    expect(screen.getByText(/Enter a percentage from 0 to 100/)).toBeInTheDocument();
+    await waitFor(() => expect(least).toHaveFocus());
+    await user.type(least, "0.0105");
+    await user.click(screen.getByRole("button", { name: "Review" }));
+    const sheet = await screen.findByRole("dialog", { name: "Review saving" });
+    expect(
+      within(sheet).getByText("Renew principal and profit, if it pays at least 0.0105% a day then"),
+    ).toBeInTheDocument();
+    await user.click(within(sheet).getByRole("button", { name: /^Save 100/ }));
+    await within(sheet).findByText(/Network error/);
+    expect(posts()[0]?.body).toMatchObject({ autoRenew: "all", minDailyRate: "0.000105" });
+  });
+
   it("is one saving when it is reviewed again after a lost answer", async () => {
     const user = showPlan();
     await user.type(screen.getByLabelText("Amount"), "100");

@@ -32,7 +32,7 @@ const ROWS = `SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS hash, count(
   SELECT 'account ' || (jsonb_strip_nulls(to_jsonb(a)) - '{counted_day,counted_trades}'::text[])::text AS line FROM ledger_account a WHERE kind <> 'receivable'
   UNION ALL SELECT 'transfer ' || t::text FROM ledger_transfer t
   UNION ALL SELECT 'trade ' || (jsonb_strip_nulls(to_jsonb(t)) - '{fill_rules,number}'::text[])::text FROM trade t
-  UNION ALL SELECT 'saving ' || (to_jsonb(s) - 'number')::text FROM saving_record s
+  UNION ALL SELECT 'saving ' || (to_jsonb(s) - '{number,auto_renew,min_daily_rate_ppb,renewed_from,not_renewed}'::text[])::text FROM saving_record s
   UNION ALL SELECT 'audit ' || e::text FROM audit_entry e
   UNION ALL SELECT 'user ' || (jsonb_strip_nulls(to_jsonb(u)) - '{language,must_change_password,number,times}'::text[])::text FROM app_user u) AS lines`;
 
