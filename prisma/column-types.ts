@@ -15,9 +15,10 @@ import type { RecurringDto } from "@/lib/recurring/schema";
 import type {
   NotRenewedReason,
   AutoRenew as Renewal,
-  SavingStatus as Status,
-  SavingType as Type,
+  SavingStatus as Status,SavingStatus as Status, 
+  SavingType as Type,SavingType as Type 
 } from "@/lib/savings/rules";
+import type { PasskeyPurpose as Purpose } from "@/lib/security/passkeys/schema";
 import type { SignInDto } from "@/lib/security/schema";
 import type { TradeDto } from "@/lib/trading/schema";
 import type { ReserveKind as Reserved } from "@/lib/transparency/reserves/rules";
@@ -55,6 +56,7 @@ declare global {
     type MovableKind = Movable;
     type Network = Chain;
     type NotRenewed = NotRenewedReason;
+    type PasskeyPurpose = Purpose;
     type PaymentStatus = Payment;
     type ReserveKind = Reserved;
     type RecurringEvery = RecurringDto["every"];

@@ -23,7 +23,7 @@ export function AuthPage({
 }) {
   const t = useTranslations("app");
   return (
-    <Segment namespaces={["auth", "errors.registration"]}>
+    <Segment namespaces={["auth", "errors.passkey", "errors.registration"]}>
       <AuthLayout
         siteName={config.siteName}
         logoSrc={config.logoUrl}

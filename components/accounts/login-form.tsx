@@ -38,7 +38,7 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
   const [tried, setTried] = useState(false);
   const [forgot, setForgot] = useState<{ open: boolean } | null>(null);
   const resumed = useResumeSession(context);
-  const { signIn, busy, problem } = useSignIn(context);
+  const { signIn, signInByPasskey, busy, problem } = useSignIn(context);
 
   function check(values: Record<FieldName, string>): Errors {
     return {
@@ -129,6 +129,19 @@ export function LoginForm({ notice, ...context }: LoginFormProps) {
         <InlineError>{problem}</InlineError>
         <Button type="submit" wide pending={busy} pendingLabel={t("login.submitting")}>
           {t("login.submit")}
+        </Button>
+        <Button
+          variant="outline"
+          wide
+          onClick={() => {
+            setTried(true);
+            setErrors({});
+            void signInByPasskey().then((outcome) => {
+              if (outcome === "panel-off") setPanelOff(true);
+            });
+          }}
+        >
+          {t(asksCode ? "login.passkeyInstead" : "login.passkey")}
         </Button>
         <Button
           variant="ghost"

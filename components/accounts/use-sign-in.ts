@@ -42,8 +42,8 @@ export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
   const [problem, setProblem] = useState("");
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  async function attempt(input: LoginInput): Promise<SignInOutcome> {
-    const answer = await login(input);
+  async function attempt(ask: () => ReturnType<typeof login>): Promise<SignInOutcome> {
+    const answer = await ask();
     if (door === "admin" && !answer.user.isAdmin) {
       const headers = { authorization: `Bearer ${answer.token}` };
       await endSession(headers).catch(() => undefined);
@@ -73,17 +73,31 @@ export function useSignIn({ door, panels }: { door: Door; panels: Panels }) {
     return triedCode && aboutCode ? "code-wrong" : "refused";
   }
 
-  async function signIn(input: LoginInput): Promise<SignInOutcome | null> {
+  async function send(
+    ask: () => ReturnType<typeof login>,
+    triedCode: boolean,
+  ): Promise<SignInOutcome | null> {
     if (sending.current) return null;
     sending.current = true;
     setBusy(true);
     setProblem("");
-    const outcome = await attempt(input).catch((error) => explain(error, input.totp !== undefined));
+    const outcome = await attempt(ask).catch((error) => explain(error, triedCode));
     // Once logged in, the page stays covered until the next one is there.
     sending.current = outcome === "signed-in";
     setBusy(outcome === "signed-in");
     return outcome;
   }
 
-  return { signIn, busy, problem };
+  return {
+    /** Logs in with what was typed; null while another attempt is under way. */
+    signIn: (input: LoginInput) => send(() => login(input), input.totp !== undefined),
+    /** Logs in with a passkey of this device. */
+    signInByPasskey: () =>
+      send(async () => {
+        const { loginByPasskey } = await import("@/lib/security/passkeys/sign-in-client");
+        return loginByPasskey();
+      }, false),
+    busy,
+    problem,
+  };
 }

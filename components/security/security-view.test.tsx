@@ -44,6 +44,7 @@ beforeEach(() => {
       security: { ...security, twoFactorEnabled: true, recoveryCodesLeft: 10 },
     },
     "/api/user/sessions?limit=100": { sessions: [] },
+    "/api/user/passkeys": { passkeys: [] },
   };
   const page = {
     signIns: [],

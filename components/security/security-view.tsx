@@ -6,6 +6,7 @@ import { useSecurity } from "@/lib/security/client";
 import { AddressBook } from "./address-book";
 import { Emergency } from "./emergency";
 import { SignInHistory, SupportActions } from "./histories";
+import { Passkeys } from "./passkeys";
 import { Protection } from "./protection";
 import { Sessions } from "./sessions";
 
@@ -19,6 +20,7 @@ export function SecurityView() {
   return (
     <>
       <Protection security={security.data} />
+      <Passkeys security={security.data} />
       <AddressBook security={security.data} />
       <Emergency hasTwoFactor={security.data.twoFactorEnabled} />
       <Sessions />

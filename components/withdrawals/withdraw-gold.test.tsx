@@ -24,6 +24,7 @@ const gold: WithdrawalTerms = {
   oneTimeWithdrawPasswordUntil: null,
   phrase: null,
   twoFactorEnabled: false,
+  passkeyConfirms: false,
   addressBookOnly: false,
   heldUntil: null,
 };

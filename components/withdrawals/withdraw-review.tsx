@@ -8,7 +8,9 @@ import { useOrder } from "@/components/forms/money/use-order";
 import { PasswordInput } from "@/components/forms/password-input";
 import { TextInput } from "@/components/forms/text-input";
 import { CoinEstimate } from "@/components/payments/coin-estimate";
+import { Button } from "@/components/ui/button";
 import { Address } from "@/components/ui/display/address";
+import { InlineError } from "@/components/ui/display/inline-error";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { ApiError, messageOf } from "@/lib/platform/client/api";
 import { parseMicro } from "@/lib/platform/money";
@@ -70,6 +72,8 @@ export function WithdrawReview(props: WithdrawReviewProps) {
   const [password, setPassword] = useState("");
   const [totp, setTotp] = useState("");
   const [missing, setMissing] = useState<"password" | "totp" | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [passkeyProblem, setPasskeyProblem] = useState<string | null>(null);
   const [agreedFee, setAgreedFee] = useState(reviewed.order.fee);
   const { mutateAsync } = useRequestWithdrawal();
 
@@ -93,21 +97,38 @@ export function WithdrawReview(props: WithdrawReviewProps) {
     failure && PASSWORD_CODES.includes(code ?? "") ? messageOf(failure) : undefined;
   const saidApart =
     !failure || passwordError || codeError || (code === "WITHDRAWAL_TERMS_CHANGED" && feeChanged);
-  const confirm = () => {
+  const confirm = async (byPasskey = false) => {
     if (feeChanged) {
       clearError();
       setAgreedFee(terms.fee);
       return;
     }
-    const empty = !password ? "password" : terms.twoFactorEnabled && !totp ? "totp" : null;
+    const needsCode = terms.twoFactorEnabled && !byPasskey && !totp;
+    const empty = !password ? "password" : needsCode ? "totp" : null;
     setMissing(empty);
+    setPasskeyProblem(null);
     if (empty) return;
+    const passkey = byPasskey ? await askPasskey() : undefined;
+    if (byPasskey && !passkey) return;
     // What may have been recorded is sent again with its own code and fee, and not asked for twice. Once its page was left, password and code are what is typed now: where they differ from the first ones the
     // server refuses the key.
     send((idempotencyKey) => ({ ...plan, idempotencyKey }), {
       withdrawPassword: password,
-      ...(totp ? { totp } : {}),
+      ...(totp && !passkey ? { totp } : {}),
+      ...(passkey ? { passkey } : {}),
     });
+  };
+  const askPasskey = async () => {
+    setAsking(true);
+    try {
+      const { confirmByPasskey } = await import("@/lib/security/passkeys/client");
+      return await confirmByPasskey("withdrawal");
+    } catch (error) {
+      setPasskeyProblem(messageOf(error));
+      return undefined;
+    } finally {
+      setAsking(false);
+    }
   };
   const amount = exact(plan.amount);
   const receives = (fee: string) => exact(netOf(plan.amount, fee) ?? "0");
@@ -140,7 +161,7 @@ export function WithdrawReview(props: WithdrawReviewProps) {
       }
       confirmLabel={feeChanged ? t("acceptFee") : t("confirm", { amount })}
       error={saidApart ? undefined : messageOf(failure)}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
     >
       <CoinEstimate
         currency={currency}
@@ -170,6 +191,14 @@ export function WithdrawReview(props: WithdrawReviewProps) {
             onChange={(event) => setTotp(event.target.value)}
           />
         </Field>
+      ) : null}
+      {terms.twoFactorEnabled && terms.passkeyConfirms ? (
+        <>
+          <Button variant="outline" wide pending={asking} onClick={() => void confirm(true)}>
+            {t("byPasskey")}
+          </Button>
+          <InlineError>{passkeyProblem}</InlineError>
+        </>
       ) : null}
     </ReviewSheet>
   );

@@ -23,6 +23,7 @@ const terms: WithdrawalTerms = {
   oneTimeWithdrawPasswordUntil: null,
   phrase: null,
   twoFactorEnabled: false,
+  passkeyConfirms: false,
   addressBookOnly: false,
   heldUntil: null,
 };

@@ -1,7 +1,7 @@
 import { deviceName, isKnownDevice } from "@/lib/accounts/device-rules";
 import type { LoginInput } from "@/lib/accounts/schema";
-import type { User } from "@/lib/generated/prisma/client";
-import { type Db, prisma, transaction } from "@/lib/platform/db";
+import type { Prisma, User } from "@/lib/generated/prisma/client";
+import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { passwordMatches } from "@/lib/platform/security/passwords";
 import { text } from "@/lib/platform/text";
@@ -47,6 +47,63 @@ export async function signIn(
   }
   // Guesses that are sent at once all begin before any has failed: what is right may come too late.
   if (await limits.isLocked()) throw new AppError("INVALID_CREDENTIALS");
+  await refuseClosed(user, device);
+  if (isSpent(user)) throw spentPassword();
+  if (user.twoFactorEnabledAt) await requireSignInCode(user, input.totp, device, limits);
+  await limits.forgive();
+  const token = await enter(user, device, isKnown, {
+    where: {
+      passwordHash: user.passwordHash,
+      // Of two who use a one-time password at once, one is let in.
+      oneTimePasswordUntil: user.oneTimePasswordUntil,
+    },
+    data: { oneTimePasswordUntil: null },
+  });
+  return { user, token };
+}
+
+/** What must still be so, what changes with it, and what else the login does. */
+type Entry = {
+  where?: Pick<Prisma.UserWhereInput, "passwordHash" | "oneTimePasswordUntil">;
+  data?: { oneTimePasswordUntil: null };
+  passkeyId?: string;
+  first?: (tx: Tx) => Promise<void>;
+};
+
+/**
+ * Opens a session for somebody who has proved who they are, and tells them of a device that is new.
+ * @returns its token
+ * @throws AppError INVALID_CREDENTIALS where that no longer counts
+ */
+export async function enter(
+  user: User,
+  device: Device,
+  isKnown: boolean,
+  { where, data, passkeyId, first }: Entry,
+): Promise<string> {
+  const sessionId = await transaction(async (tx) => {
+    // A password that was replaced, or an account that was switched off or frozen, while this one was compared:
+    // the session would outlive those that ended with it.
+    const updated = await tx.user.updateMany({
+      where: { id: user.id, isActive: true, frozenAt: null, ...where },
+      data: { lastSignInAt: now(), language: user.language ?? chosenHere(), ...data },
+    });
+    if (updated.count === 0) throw new AppError("INVALID_CREDENTIALS");
+    await first?.(tx);
+    if (!isKnown) {
+      await warnUser(tx, user.id, {
+        title: text("notices.accounts.signInFromNewDevice"),
+        message: text("notices.accounts.yourAccountWasSignedInWith", { device: placeOf(device) }),
+      });
+    }
+    await recordSignIn(tx, user.id, "success", device);
+    return openSession(tx, { userId: user.id, passkeyId, ...device });
+  });
+  return encodeSessionToken(user.id, sessionId);
+}
+
+/** Refuses an account that is switched off or frozen. @throws AppError ACCOUNT_INACTIVE, ACCOUNT_FROZEN */
+export async function refuseClosed(user: User, device: Device): Promise<void> {
   if (!user.isActive) {
     await recordSignIn(prisma, user.id, "inactive", device);
     throw new AppError("ACCOUNT_INACTIVE");
@@ -55,38 +112,6 @@ export async function signIn(
     await recordSignIn(prisma, user.id, "frozen", device);
     throw new AppError("ACCOUNT_FROZEN");
   }
-  if (isSpent(user)) throw spentPassword();
-  if (user.twoFactorEnabledAt) await requireSignInCode(user, input.totp, device, limits);
-  await limits.forgive();
-  const sessionId = await transaction(async (tx) => {
-    // A password that was replaced, or an account that was switched off or frozen, while this one was compared:
-    // the session would outlive those that ended with it.
-    const updated = await tx.user.updateMany({
-      where: {
-        id: user.id,
-        passwordHash: user.passwordHash,
-        isActive: true,
-        frozenAt: null,
-        // Of two who use a one-time password at once, one is let in.
-        oneTimePasswordUntil: user.oneTimePasswordUntil,
-      },
-      data: {
-        lastSignInAt: now(),
-        oneTimePasswordUntil: null,
-        language: user.language ?? chosenHere(),
-      },
-    });
-    if (updated.count === 0) throw new AppError("INVALID_CREDENTIALS");
-    if (!isKnown) {
-      await warnUser(tx, user.id, {
-        title: text("notices.accounts.signInFromNewDevice"),
-        message: text("notices.accounts.yourAccountWasSignedInWith", { device: placeOf(device) }),
-      });
-    }
-    await recordSignIn(tx, user.id, "success", device);
-    return openSession(tx, { userId: user.id, ...device });
-  });
-  return { user, token: await encodeSessionToken(user.id, sessionId) };
 }
 
 /** Whether the account's password is one that support set and that lets nobody in any more. */
@@ -137,7 +162,7 @@ export async function recordSignIn(
 }
 
 /** Whether an earlier login of a user came from a device. */
-async function wasSignedInFrom(userId: string, device: Device): Promise<boolean> {
+export async function wasSignedInFrom(userId: string, device: Device): Promise<boolean> {
   // The outcome is no parameter: a plan for any outcome could not use the index of the successes.
   const seen = await prisma.$queryRaw<Parameters<typeof isKnownDevice>[1]>`
     SELECT ip, user_agent AS "userAgent" FROM sign_in

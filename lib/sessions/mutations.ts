@@ -34,7 +34,12 @@ export type Principal = Caller &
     expiresAtMs: number;
   };
 
-type StaffColumns = { is_admin: boolean; permissions: string[]; has_two_factor: boolean };
+type StaffColumns = {
+  is_admin: boolean;
+  permissions: string[];
+  has_two_factor: boolean;
+  by_passkey: boolean;
+};
 type SessionRow = StaffColumns & {
   username: string;
   country_iso: string;
@@ -57,7 +62,7 @@ const isLive = () =>
 async function readSession({ userId, sessionId }: SessionClaims): Promise<SessionRow | null> {
   const [row] = await sql<SessionRow[]>`
     SELECT u.is_admin, u.permissions, u.username, u.country_iso, u.language, u.must_change_password, s.created_at, s.last_seen_at,
-      s.expires_at, u.two_factor_enabled_at IS NOT NULL AS has_two_factor
+      s.expires_at, u.two_factor_enabled_at IS NOT NULL AS has_two_factor, s.passkey_id IS NOT NULL AS by_passkey
     FROM session s JOIN app_user u ON u.id = s.user_id
     WHERE s.id = ${sessionId} AND s.user_id = ${userId} AND ${isLive()}`;
   return row ?? null;
@@ -109,7 +114,8 @@ const staffRooms = (rights: StaffRights): string[] => {
 /** The rooms that the live ones of these sessions may listen to now, by session. */
 export async function roomsOfSessions(sessionIds: string[]): Promise<Map<string, string[]>> {
   const rows = await sql<(StaffColumns & { id: string })[]>`
-    SELECT s.id, u.is_admin, u.permissions, u.two_factor_enabled_at IS NOT NULL AS has_two_factor
+    SELECT s.id, u.is_admin, u.permissions, u.two_factor_enabled_at IS NOT NULL AS has_two_factor,
+      s.passkey_id IS NOT NULL AS by_passkey
     FROM session s JOIN app_user u ON u.id = s.user_id
     WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLive()} AND NOT u.must_change_password`;
   return new Map(
@@ -119,12 +125,20 @@ export async function roomsOfSessions(sessionIds: string[]): Promise<Map<string,
   );
 }
 
-/** Staff who lack the two-factor that the site asks of them are ordinary users until they have it. */
+/**
+ * Staff who lack the two-factor or the passkey that the site asks of them are ordinary users until they have it. A
+ * passkey is both factors in one; where it is asked for, the session has to be one that it opened.
+ */
 async function staffRightsOf(row: StaffColumns): Promise<LiveRights> {
-  const { is_admin: isAdmin, permissions } = row;
-  if (isAdmin && !row.has_two_factor && (await getSettings()).staffTwoFactorRequired) {
-    return { isAdmin: false, permissions: [], refusedAsStaff: "STAFF_TWO_FACTOR_REQUIRED" };
-  }
+  const { is_admin: isAdmin, permissions, by_passkey: isByPasskey } = row;
+  const refusedFor = async (): Promise<ErrorCode | null> => {
+    if (!isAdmin || isByPasskey) return null;
+    const { staffTwoFactorRequired, staffPasskeyRequired } = await getSettings();
+    if (staffPasskeyRequired) return "STAFF_PASSKEY_REQUIRED";
+    return staffTwoFactorRequired && !row.has_two_factor ? "STAFF_TWO_FACTOR_REQUIRED" : null;
+  };
+  const refusedAsStaff = await refusedFor();
+  if (refusedAsStaff) return { isAdmin: false, permissions: [], refusedAsStaff };
   return { isAdmin, permissions };
 }
 
@@ -141,7 +155,7 @@ export function freshActorOf(
 /** Opens a session for a device. Returns its id, to make the token of after the transaction: that may have to wait. */
 export async function openSession(
   db: Db,
-  input: { userId: string; ip: string; userAgent: string },
+  input: { userId: string; ip: string; userAgent: string; passkeyId?: string },
 ): Promise<string> {
   const createdAt = now();
   const session = await db.session.create({
@@ -149,6 +163,7 @@ export async function openSession(
       userId: input.userId,
       ip: input.ip,
       userAgent: input.userAgent,
+      passkeyId: input.passkeyId,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + sessionSeconds() * 1000),
     },

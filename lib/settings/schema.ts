@@ -129,6 +129,8 @@ export const settingsSchema = z.object({
 
   /** Staff without two-factor must set it up before they can use the panel or the admin API. */
   staffTwoFactorRequired: z.boolean(),
+  /** Staff act as staff only in sessions that a passkey opened, or that they added one in. */
+  staffPasskeyRequired: z.boolean(),
   /**
    * In USDT: what a member of staff moves alone in 24 hours, and what is moved for a user; more takes two. 0: the rule
    * is off. The database reads it.
@@ -226,6 +228,7 @@ export const defaultSettings: Settings = {
   operatorLaw: "",
   supportHours: { zone: "UTC", days: [] },
   staffTwoFactorRequired: false,
+  staffPasskeyRequired: false,
   fourEyesThreshold: "0",
   planYearlyRateCeiling: "0.30",
   withdrawalMin: "10",

@@ -69,6 +69,7 @@ export const SETTING_SECTIONS = [
     name: "staff",
     fields: [
       { key: "staffTwoFactorRequired", kind: "switch", review: true },
+      { key: "staffPasskeyRequired", kind: "switch", review: true },
       { key: "fourEyesThreshold", kind: "amount", unit: "USDT", review: true },
       { key: "planYearlyRateCeiling", kind: "rate", review: true },
     ],
@@ -144,6 +145,7 @@ export type SettingKey = Fields["key"];
 /** Rules that bind staff, hold up a thief with a stolen session, or close and open the site to people. */
 export const RULE_SETTINGS = [
   "staffTwoFactorRequired",
+  "staffPasskeyRequired",
   "fourEyesThreshold",
   "planYearlyRateCeiling",
   "withdrawalHoldHours",

@@ -25,6 +25,7 @@ export type Proof = { password?: string; totp?: string };
 
 const NAMES: Record<GuardedSetting, string> = {
   staffTwoFactorRequired: text("notices.settings.names.staffTwoFactorRequired"),
+  staffPasskeyRequired: text("notices.settings.names.staffPasskeyRequired"),
   fourEyesThreshold: text("notices.settings.names.fourEyesThreshold"),
   planYearlyRateCeiling: text("notices.settings.names.planYearlyRateCeiling"),
   withdrawalHoldHours: text("notices.settings.names.withdrawalHoldHours"),

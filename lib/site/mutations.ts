@@ -1,4 +1,5 @@
 import { type Actor, appendAudit } from "@/lib/audit/mutations";
+import type { Prisma } from "@/lib/generated/prisma/client";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { isApplied, markApplied } from "@/lib/platform/http/idempotency";
@@ -88,9 +89,9 @@ async function findConflicts(
 }
 
 /** Live connections keep the rights that they were made with: those who now lack them make new ones. */
-async function renewStaffConnections(tx: Tx): Promise<void> {
+async function renewStaffConnections(tx: Tx, lacking: Prisma.UserWhereInput): Promise<void> {
   const staff = await tx.user.findMany({
-    where: { isAdmin: true, twoFactorEnabledAt: null },
+    where: { isAdmin: true, ...lacking },
     select: { id: true },
   });
   for (const { id } of staff) await announceEnd(tx, id);
@@ -122,7 +123,12 @@ async function store(
     });
     await publishEvent(tx, { t: "settings", u: null });
     await markApplied(tx);
-    if (changed.includes("staffTwoFactorRequired")) await renewStaffConnections(tx);
+    if (changed.includes("staffTwoFactorRequired")) {
+      await renewStaffConnections(tx, { twoFactorEnabledAt: null });
+    }
+    if (changed.includes("staffPasskeyRequired")) {
+      await renewStaffConnections(tx, { sessions: { some: { passkeyId: null, revokedAt: null } } });
+    }
   });
   forgetSettings();
   return getSettings();

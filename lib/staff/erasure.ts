@@ -121,6 +121,8 @@ async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.session.updateMany({ where: { userId }, data: { ip: null, userAgent: null } });
   await tx.signIn.updateMany({ where: { userId }, data: { ip: null, userAgent: null } });
   await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.passkeyChallenge.deleteMany({ where: { userId } });
+  await tx.passkey.deleteMany({ where: { userId } });
   await tx.accountToken.deleteMany({ where: { userId } });
   await tx.withdrawalAddress.deleteMany({ where: { userId } });
   await tx.staffView.deleteMany({ where: { staffId: userId } });

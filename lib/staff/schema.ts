@@ -52,6 +52,7 @@ export const adminUsersResponse = z.object({
 
 /** GET /api/admin/users/{id} */
 export const adminUserDetailSchema = adminUserSchema.extend({
+  passkeys: z.int(),
   withdrawalsHeldUntil: z.string().nullable(),
   oneTimeWithdrawPasswordUntil,
   balances: z.object({

@@ -1,4 +1,4 @@
-/** Two-factor that its owner can't answer, turned off by somebody else. docs/decisions/security/account-protection.md */
+/** Two-factor and passkeys that their owner can't answer, turned off by somebody else. docs/decisions/security/account-protection.md */
 
 import { type Actor, appendAudit, SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { type Tx, transaction } from "@/lib/platform/db";
@@ -14,7 +14,7 @@ import { isFullAdmin, lockTarget } from "./target";
 type Target = { id: string; username: string; isAdmin: boolean };
 
 /**
- * Turns off a user's two-factor for a full administrator: sessions end, withdrawals are on hold, the owner
+ * Turns off a user's two-factor, and removes their passkeys, for a full administrator: sessions end, withdrawals are on hold, the owner
  * is told in the app and by mail.
  * @throws AppError FORBIDDEN for oneself or without full rights, VALIDATION for a wrong password or code of
  * the actor, TOTP_REQUIRED, RATE_LIMITED, NOT_FOUND, CONFLICT when it is not on, UNAUTHORIZED when the
@@ -62,7 +62,9 @@ async function turnOff(tx: Tx, actor: Actor, target: Target, reason?: string): P
     where: { id: userId, erasedAt: null, twoFactorEnabledAt: { not: null } },
     data: { twoFactorEnabledAt: null, twoFactorSecret: null, twoFactorLastStep: null },
   });
-  if (count === 0) {
+  // They are second factors as well, and whose account was taken over can't tell their own from a thief's.
+  const passkeys = await tx.passkey.deleteMany({ where: { userId } });
+  if (count + passkeys.count === 0) {
     throw new AppError("CONFLICT", {
       message: text("errors.accounts.twoFactorAuthenticationNotOn"),
     });
@@ -76,7 +78,7 @@ async function turnOff(tx: Tx, actor: Actor, target: Target, reason?: string): P
     targetType: "user",
     targetId: userId,
     subjectUserId: userId,
-    after: { withdrawalsHeld },
+    after: { withdrawalsHeld, passkeysRemoved: passkeys.count },
     reason,
   });
   await notifyOfRemoval(tx, actor, target, { withdrawalsHeld, reason });

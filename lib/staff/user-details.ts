@@ -11,19 +11,30 @@ import { serializeForStaff } from "./users";
 export async function getUserDetail(userId: string): Promise<AdminUserDetailDto> {
   const user = await prisma.user.findUnique({ where: { id: userId } });
   if (!user || user.erasedAt) throw new AppError("NOT_FOUND");
-  const [balances, trades, openTrades, deposits, pendingDeposits, withdrawals, pending, sessions] =
-    await Promise.all([
-      balancesOf(prisma, userId),
-      prisma.trade.count({ where: { userId } }),
-      prisma.trade.count({ where: { userId, status: "open" } }),
-      prisma.deposit.count({ where: { userId } }),
-      prisma.deposit.count({ where: { userId, status: "pending" } }),
-      prisma.withdrawal.count({ where: { userId } }),
-      prisma.withdrawal.count({ where: { userId, status: { in: ["pending", "processing"] } } }),
-      prisma.session.count({ where: { userId, revokedAt: null, expiresAt: { gt: now() } } }),
-    ]);
+  const [
+    balances,
+    trades,
+    openTrades,
+    deposits,
+    pendingDeposits,
+    withdrawals,
+    pending,
+    sessions,
+    passkeys,
+  ] = await Promise.all([
+    balancesOf(prisma, userId),
+    prisma.trade.count({ where: { userId } }),
+    prisma.trade.count({ where: { userId, status: "open" } }),
+    prisma.deposit.count({ where: { userId } }),
+    prisma.deposit.count({ where: { userId, status: "pending" } }),
+    prisma.withdrawal.count({ where: { userId } }),
+    prisma.withdrawal.count({ where: { userId, status: { in: ["pending", "processing"] } } }),
+    prisma.session.count({ where: { userId, revokedAt: null, expiresAt: { gt: now() } } }),
+    prisma.passkey.count({ where: { userId } }),
+  ]);
   return {
     ...serializeForStaff(user, balances.USDT.available),
+    passkeys,
     withdrawalsHeldUntil: holdEndOf(user),
     oneTimeWithdrawPasswordUntil: user.oneTimeWithdrawPasswordUntil?.toISOString() ?? null,
     balances: {

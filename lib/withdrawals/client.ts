@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountKeys } from "@/lib/accounts/client";
 import { api } from "@/lib/platform/client/api";
+import type { Assertion } from "@/lib/security/passkeys/schema";
 import type { WithdrawalDto, WithdrawalTerms } from "./schema";
 
 /** Query keys of a user's withdrawals; the terms follow the balance, so they are part of the account's. */
@@ -52,6 +53,7 @@ export type WithdrawalOrder = {
   fee: string;
   withdrawPassword: string;
   totp?: string;
+  passkey?: Assertion;
   idempotencyKey: string;
 };
 

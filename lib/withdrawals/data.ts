@@ -9,6 +9,7 @@ import { AppError } from "@/lib/platform/errors";
 import { everyRow } from "@/lib/platform/http/lists";
 import { openPhrase } from "@/lib/platform/mail";
 import { formatMicro, formatPriceE8, parseMicro } from "@/lib/platform/money";
+import { canConfirmByPasskey } from "@/lib/security/passkeys/data";
 import { getSettings } from "@/lib/settings/data";
 import { sameHashes } from "@/lib/wallets/data";
 import { bookedIn } from "@/lib/wallets/names";
@@ -125,12 +126,13 @@ export async function getWithdrawalTerms(
   userId: string,
   unit: "USDT" | "XAUT" = "USDT",
 ): Promise<WithdrawalTerms> {
-  const [user, balances, limits, today, book, head] = await Promise.all([
+  const [user, balances, limits, today, book, passkeyConfirms, head] = await Promise.all([
     getUser(userId),
     balancesOf(prisma, userId),
     withdrawalLimits(),
     withdrawnToday(prisma, userId),
     addressBookState(prisma, userId),
+    canConfirmByPasskey(userId),
     unit === "XAUT" ? getMarketHead() : null,
   ]);
   const left = limits.dailyLimitMicro - today.micro;
@@ -150,6 +152,7 @@ export async function getWithdrawalTerms(
     phrase: openPhrase(user.sealedPhrase),
     oneTimeWithdrawPasswordUntil: user.oneTimeWithdrawPasswordUntil?.toISOString() ?? null,
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
+    passkeyConfirms,
     addressBookOnly: book.addressBookOnly,
     heldUntil: holdEndOf(user),
   };

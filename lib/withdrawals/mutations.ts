@@ -11,6 +11,7 @@ import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { requirePasskey } from "@/lib/security/passkeys/proof";
 import { requireCode } from "@/lib/security/two-factor";
 import { checkWithdrawPassword } from "@/lib/security/withdraw-password";
 import type { UserId } from "@/lib/sessions/user-id";
@@ -82,7 +83,8 @@ async function ask(
     // A code works once, so it is asked for when nothing else is in the way.
     const why = await asking.check(asked);
     if (why) throw refuse(why);
-    await requireCode(user, input.totp);
+    if (input.passkey && sessionId) await requirePasskey({ userId, sessionId }, input.passkey);
+    else await requireCode(user, input.totp);
   }
   const withdrawal = await asking.hold(asked);
   if (typeof withdrawal === "string") throw refuse(withdrawal);

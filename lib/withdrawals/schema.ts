@@ -4,6 +4,7 @@ import { amountError, typedAmountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import { oneTimeWithdrawPasswordUntil } from "@/lib/security/one-time-schema";
+import { assertionSchema } from "@/lib/security/passkeys/schema";
 import { cleanAddress } from "@/lib/wallets/addresses/rules";
 import {
   adminNotesSchema,
@@ -44,6 +45,10 @@ export const createWithdrawalSchema = z.strictObject({
   // Absent is a wrong password: whether one is set at all is the first thing to be said.
   withdrawPassword: z.string().max(1000).default(""),
   totp: optionalOrNull(z.string().max(20)),
+  passkey: assertionSchema.optional().meta({
+    description:
+      "Instead of the code, for a challenge of the purpose `withdrawal` (POST /api/user/passkeys/challenge)",
+  }),
 });
 export type CreateWithdrawalInput = z.output<typeof createWithdrawalSchema>;
 
@@ -161,6 +166,7 @@ export const withdrawalTermsSchema = z.object({
       .meta({ description: "What every mail to its owner has, to be shown on the review" }),
     oneTimeWithdrawPasswordUntil,
     twoFactorEnabled: z.boolean(),
+    passkeyConfirms: z.boolean().meta({ description: "A passkey can take the place of the code" }),
     /** Whether only saved addresses can be paid. */
     addressBookOnly: z.boolean(),
     /** When a hold after a changed credential ends; null when there is none. */

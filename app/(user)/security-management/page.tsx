@@ -8,6 +8,8 @@ import { listSessions } from "@/lib/accounts/data";
 import { listAuditOfSubject } from "@/lib/audit/data";
 import { HISTORY_PAGE, SHOWN_SESSIONS, securityKeys } from "@/lib/security/client";
 import { getSecurity, listSignIns } from "@/lib/security/data";
+import { passkeysKey } from "@/lib/security/passkeys/client";
+import { listPasskeys } from "@/lib/security/passkeys/data";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { getAddressBook } from "@/lib/withdrawals/addresses";
@@ -18,13 +20,14 @@ const firstPage = (page: unknown) => ({ pages: [page], pageParams: [null] });
 
 export default async function SecurityPage() {
   const { userId, sessionId } = await requireUser();
-  const [t, security, sessions, signIns, audit, book] = await Promise.all([
+  const [t, security, sessions, signIns, audit, book, passkeys] = await Promise.all([
     getTranslations("security"),
     getSecurity(userId),
     listSessions(userId, sessionId, { limit: SHOWN_SESSIONS }),
     listSignIns(userId, { limit: HISTORY_PAGE }),
     listAuditOfSubject(userId, { limit: HISTORY_PAGE }),
     getAddressBook(userId),
+    listPasskeys(userId),
   ]);
   return (
     <Messages
@@ -36,6 +39,7 @@ export default async function SecurityPage() {
         "errors.address",
         "errors.common",
         "errors.input",
+        "errors.passkey",
         "errors.registration",
         "errors.wallets",
         "errors.withdrawals",
@@ -48,6 +52,7 @@ export default async function SecurityPage() {
           [securityKeys.signIns(), firstPage(signIns)],
           [securityKeys.audit(), firstPage(audit)],
           [addressBookKey, book],
+          [passkeysKey, passkeys],
         ]}
       >
         <Page title={t("title")} backHref="/profile">

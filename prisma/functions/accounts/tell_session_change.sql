@@ -22,8 +22,8 @@ REVOKE ALL ON FUNCTION tell_session_change() FROM PUBLIC, app_runtime;
 
 CREATE OR REPLACE TRIGGER session_change_is_told
   AFTER UPDATE ON session
-  FOR EACH ROW WHEN ((OLD.user_id, OLD.revoked_at, OLD.expires_at)
-    IS DISTINCT FROM (NEW.user_id, NEW.revoked_at, NEW.expires_at))
+  FOR EACH ROW WHEN ((OLD.user_id, OLD.revoked_at, OLD.expires_at, OLD.passkey_id)
+    IS DISTINCT FROM (NEW.user_id, NEW.revoked_at, NEW.expires_at, NEW.passkey_id))
   EXECUTE FUNCTION tell_session_change('user_id');
 CREATE OR REPLACE TRIGGER session_removal_is_told
   AFTER DELETE ON session

@@ -127,6 +127,8 @@ const PUBLIC = [
   "POST /api/auth/forgot-password",
   "POST /api/auth/freeze",
   "POST /api/auth/login",
+  "POST /api/auth/passkey",
+  "POST /api/auth/passkey/options",
   "POST /api/auth/register",
   "POST /api/auth/reset-password",
   "POST /api/auth/unfreeze",
@@ -345,6 +347,14 @@ const OBJECTS: Record<string, "shared" | (() => Promise<Owned>)> = {
         strategy: "dca",
         params: { interval: "1d", purchases: 4, every: 1 },
         amountMicro: 60_000_000n,
+      },
+    }),
+  ),
+  "/api/user/passkeys/{id}": ownedBy(({ user }) =>
+    prisma.passkey.create({
+      data: {
+        ...{ userId: user.id, credentialId: randomUUID(), name: "Phone" },
+        ...{ publicKey: new Uint8Array(8), counter: 0n, synced: false },
       },
     }),
   ),

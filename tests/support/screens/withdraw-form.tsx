@@ -25,6 +25,7 @@ export const terms: WithdrawalTerms = {
   oneTimeWithdrawPasswordUntil: null,
   phrase: "blue elephants at noon",
   twoFactorEnabled: false,
+  passkeyConfirms: false,
   addressBookOnly: false,
   heldUntil: null,
 };

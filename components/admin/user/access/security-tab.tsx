@@ -51,6 +51,7 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
             { label: t("lastSignIn"), value: formatDateTime(user.lastSignInAt, { zone: true }) },
             { label: t("emailVerified"), value: yesNo(user.emailVerified) },
             { label: t("twoFactor"), value: yesNo(user.twoFactorEnabled) },
+            { label: t("passkeys"), value: user.passkeys },
             {
               label: t("withdrawPassword"),
               value: user.oneTimeWithdrawPasswordUntil
@@ -83,7 +84,7 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
                 {t("unfreeze")}
               </Button>
             ) : null}
-            {isFull && (user.twoFactorEnabled || twoFactorOff) ? (
+            {isFull && (user.twoFactorEnabled || user.passkeys > 0 || twoFactorOff) ? (
               <Button variant="outline" onClick={() => setTwoFactorOff(true)}>
                 {t("turnOffTwoFactor")}
               </Button>

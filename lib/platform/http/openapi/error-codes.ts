@@ -26,7 +26,8 @@ export function errorCodesOf(declaration: RouteDeclaration, method: string): Err
   // A cookie alone changes nothing.
   if (codes.length > 0 && method !== "GET") codes.push("UNAUTHORIZED");
   if (needsOwnPassword) codes.push("PASSWORD_CHANGE_REQUIRED");
-  if (auth === "admin") codes.push("FORBIDDEN", "STAFF_TWO_FACTOR_REQUIRED");
+  if (auth === "admin")
+    codes.push("FORBIDDEN", "STAFF_TWO_FACTOR_REQUIRED", "STAFF_PASSKEY_REQUIRED");
   if (!isUncounted || rateLimit) codes.push("RATE_LIMITED");
   if (movesMoney) codes.push("MAINTENANCE");
   if (params) codes.push("NOT_FOUND");

@@ -40,7 +40,15 @@ export default async function WithdrawFormPage({ params }: Props) {
     name: NETWORK_NAMES[network],
   }));
   return (
-    <Messages namespaces={["withdraw", "errors.address", "errors.input", "errors.registration"]}>
+    <Messages
+      namespaces={[
+        "withdraw",
+        "errors.passkey",
+        "errors.address",
+        "errors.input",
+        "errors.registration",
+      ]}
+    >
       <Seed
         entries={[
           [withdrawalKeys.terms(terms.currency), terms],
