@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountKeys } from "@/lib/accounts/client";
 import { api } from "@/lib/platform/client/api";
-import type { Assertion } from "@/lib/security/passkeys/schema";
+import type { Assertion } from "@/lib/security/passkeys/assertion-schema";
 import type { WithdrawalDto, WithdrawalTerms } from "./schema";
 
 /** Query keys of a user's withdrawals; the terms follow the balance, so they are part of the account's. */

@@ -4,7 +4,7 @@ import { amountError, typedAmountText } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import { oneTimeWithdrawPasswordUntil } from "@/lib/security/one-time-schema";
-import { assertionSchema } from "@/lib/security/passkeys/schema";
+import { assertionSchema } from "@/lib/security/passkeys/assertion-schema";
 import { cleanAddress } from "@/lib/wallets/addresses/rules";
 import {
   adminNotesSchema,

@@ -4,8 +4,9 @@ import { invalidField } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
+import type { Assertion } from "./assertion-schema";
 import { type ChallengeOwner, makeChallenge, relyingParty, takeChallenge } from "./challenges";
-import type { Assertion, PasskeyPurpose } from "./schema";
+import type { PasskeyPurpose } from "./schema";
 
 /** A passkey that has just proved that its owner is there, and how often it says that it was used. */
 export type UsedPasskey = { passkey: Passkey & { user: User }; counter: bigint };

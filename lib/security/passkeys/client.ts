@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountKeys } from "@/lib/accounts/client";
 import { api } from "@/lib/platform/client/api";
+import type { Assertion } from "./assertion-schema";
 import { askDevice, makeKey } from "./device-client";
-import type { Assertion, OwnerProof, PasskeyDto } from "./schema";
+import type { OwnerProof, PasskeyDto } from "./schema";
 
 /** Query key of the account's passkeys. */
 export const passkeysKey = [...accountKeys.all, "passkeys"] as const;

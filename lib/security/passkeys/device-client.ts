@@ -7,7 +7,8 @@ import type {
 import { ApiError } from "@/lib/platform/client/api";
 import { words } from "@/lib/platform/client/words";
 import { text } from "@/lib/platform/text";
-import type { Assertion, Attestation } from "./schema";
+import type { Assertion } from "./assertion-schema";
+import type { Attestation } from "./schema";
 
 /** What to say where the device made or signed nothing. */
 function explained(error: unknown): ApiError {

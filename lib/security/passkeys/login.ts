@@ -2,8 +2,8 @@ import type { User } from "@/lib/generated/prisma/client";
 import { AppError } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
 import { type Device, enter, refuseClosed, wasSignedInFrom } from "../login";
+import type { Assertion } from "./assertion-schema";
 import { checkAssertion, countUse } from "./assertions";
-import type { Assertion } from "./schema";
 
 /**
  * Logs a person in with a passkey, which is password and second factor in one. With a password of support's it does

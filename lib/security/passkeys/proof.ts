@@ -8,10 +8,11 @@ import { now } from "@/lib/platform/time";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { stillPassword } from "../credentials";
 import { checkProof } from "../two-factor";
+import type { Assertion } from "./assertion-schema";
 import { checkAssertion, countUse, refusedPasskey } from "./assertions";
 import type { ChallengeOwner } from "./challenges";
 import { confirmsWithdrawalsFrom } from "./data";
-import type { Assertion, OwnerProof } from "./schema";
+import type { OwnerProof } from "./schema";
 
 /** Somebody in a session of theirs. */
 export type PasskeyOwner = NonNullable<ChallengeOwner>;
