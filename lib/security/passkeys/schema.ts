@@ -42,9 +42,6 @@ export const ownerProofSchema = z.strictObject({
 });
 export type OwnerProof = z.output<typeof ownerProofSchema>;
 
-/** The proof with a password, as forms ask for it. */
-export const passwordProofSchema = z.strictObject(callerProof);
-
 const NAME_MAX = 40;
 
 /** POST /api/user/passkeys */
