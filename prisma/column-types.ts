@@ -15,8 +15,8 @@ import type { RecurringDto } from "@/lib/recurring/schema";
 import type {
   NotRenewedReason,
   AutoRenew as Renewal,
-  SavingStatus as Status,SavingStatus as Status, 
-  SavingType as Type,SavingType as Type 
+  SavingStatus as Status,
+  SavingType as Type,
 } from "@/lib/savings/rules";
 import type { PasskeyPurpose as Purpose } from "@/lib/security/passkeys/schema";
 import type { SignInDto } from "@/lib/security/schema";

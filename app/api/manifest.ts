@@ -253,6 +253,7 @@ export const schemaFiles: (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/search/schema"),
   () => import("@/lib/security/freeze-schema"),
   () => import("@/lib/security/one-time-schema"),
+  () => import("@/lib/security/passkeys/assertion-schema"),
   () => import("@/lib/security/passkeys/schema"),
   () => import("@/lib/security/phrase-schema"),
   () => import("@/lib/security/schema"),
