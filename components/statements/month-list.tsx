@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
-import { Card } from "@/components/ui/display/card";
+import { Card, SectionTitle } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { EmptyState } from "@/components/ui/display/states";
 import { TextLink } from "@/components/ui/text-link";
@@ -19,29 +19,34 @@ export function BothAmounts({ amounts }: { amounts: MonthDto["opening"] }) {
   );
 }
 
-/** The months that have a statement, newest first. */
-export function MonthList({ months }: { months: MonthDto[] }) {
+interface PeriodListProps<Row> {
+  caption: string;
+  header: string;
+  rows: Row[];
+  /** The period in the address of its statement. */
+  periodOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+}
+
+type Period = Omit<MonthDto, "month">;
+
+/** Periods that have a statement, newest first. */
+export function PeriodList<Row extends Period>(props: PeriodListProps<Row>) {
+  const { caption, header, rows, periodOf, nameOf } = props;
   const t = useTranslations("statements");
-  if (months.length === 0) {
-    return (
-      <Card padding="none">
-        <EmptyState text={t("empty")} />
-      </Card>
-    );
-  }
-  const link = ({ month, soFar }: MonthDto) => (
+  const link = (row: Row) => (
     <>
-      <TextLink href={`/statements/${month}`}>{formatMonth(month)}</TextLink>
-      {soFar ? <span className="text-text-2">, {t("soFar")}</span> : null}
+      <TextLink href={`/statements/${periodOf(row)}`}>{nameOf(row)}</TextLink>
+      {row.soFar ? <span className="text-text-2">, {t("soFar")}</span> : null}
     </>
   );
   return (
     <DataList
-      caption={t("caption")}
-      rows={months}
-      rowKey={({ month }) => month}
+      caption={caption}
+      rows={rows}
+      rowKey={periodOf}
       columns={[
-        { key: "month", header: t("month"), cell: link },
+        { key: "period", header, cell: link },
         {
           key: "opening",
           header: t("opening"),
@@ -68,5 +73,29 @@ export function MonthList({ months }: { months: MonthDto[] }) {
         meta: `${t("lines")}: ${row.lines}`,
       })}
     />
+  );
+}
+
+/** The months that have a statement. */
+export function MonthList({ months }: { months: MonthDto[] }) {
+  const t = useTranslations("statements");
+  if (months.length === 0) {
+    return (
+      <Card padding="none">
+        <EmptyState text={t("empty")} />
+      </Card>
+    );
+  }
+  return (
+    <section>
+      <SectionTitle>{t("months")}</SectionTitle>
+      <PeriodList
+        caption={t("caption")}
+        header={t("month")}
+        rows={months}
+        periodOf={({ month }) => month}
+        nameOf={({ month }) => formatMonth(month)}
+      />
+    </section>
   );
 }

@@ -10,13 +10,13 @@ import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { EmptyState } from "@/components/ui/display/states";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatPrice } from "@/lib/platform/ui/format";
-import type { Statement, WealthLineDto } from "@/lib/statements/schema";
+import type { Statement, WealthLineDto, YearStatement } from "@/lib/statements/schema";
 import { BothAmounts } from "./month-list";
 
 const RESULTS = ["option", "trade", "ai", "storage"] as const;
 
-/** A month's figures and every change in it, oldest first. */
-export function StatementView({ statement }: { statement: Statement }) {
+/** What was owned before and after, what it cost and what was realised. */
+export function StatementFigures({ statement }: { statement: Statement | YearStatement }) {
   const t = useTranslations("statements");
   const usdt = (value: string, sign = false) => (
     <HideableAmount value={value} currency="USDT" exact sign={sign} />
@@ -49,6 +49,16 @@ export function StatementView({ statement }: { statement: Statement }) {
           />
         </Card>
       </section>
+    </>
+  );
+}
+
+/** A month's figures and every change in it, oldest first. */
+export function StatementView({ statement }: { statement: Statement }) {
+  const t = useTranslations("statements");
+  return (
+    <>
+      <StatementFigures statement={statement} />
       <section>
         <SectionTitle>{t("changes")}</SectionTitle>
         <Changes lines={statement.transactions} />

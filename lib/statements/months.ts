@@ -4,7 +4,8 @@ import { AppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
-import type { MonthDto, Statement, WealthLineDto } from "./schema";
+import { Tally } from "./figures-rules";
+import type { MonthDto, Statement, WealthLineDto, YearStatement } from "./schema";
 import { everyWealthLine } from "./wealth";
 
 type Row = {
@@ -36,6 +37,9 @@ const readMonths = (userId: string) => reading.prisma.$queryRaw<Row[]>`
     coalesce(m.usdt_fee, 0) AS "usdtFee", coalesce(m.xaut_fee, 0) AS "xautFee",
     o.usdt::bigint AS "usdtOwned", o.xaut::bigint AS "xautOwned"
   FROM owned o LEFT JOIN months m ON true ORDER BY m.month DESC`;
+
+/** Whether a part of an address names a year, and no month. */
+export const isYear = (named: string): boolean => /^\d{4}$/.test(named);
 
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
@@ -83,14 +87,6 @@ export async function listMonths(userId: string): Promise<MonthDto[]> {
   return months;
 }
 
-const RESULT_TYPES = ["option", "trade", "ai", "storage"] as const;
-
-const sum = (amounts: (string | null | undefined)[]) =>
-  amounts.reduce((total, amount) => total + (parseMicro(amount ?? "0") ?? 0n), 0n);
-
-const sumOf = (lines: WealthLineDto[], part: "changes" | "fees", currency: "USDT" | "XAUT") =>
-  sum(lines.map((line) => line[part].find((one) => one.currency === currency)?.amount));
-
 /**
  * The statement of one month (`YYYY-MM`, UTC) of a user.
  * @throws AppError NOT_FOUND for a month in which the user had nothing yet, or that is still to come
@@ -103,26 +99,75 @@ export async function getStatement(
   if (!found) throw new AppError("NOT_FOUND");
   const { siteName } = await getSettings();
   const lines: WealthLineDto[] = [];
+  const tally = new Tally();
   const period = { from: startOf(month), to: startOf(monthAfter(month)) };
-  for await (const line of everyWealthLine({ userId: user.userId, ...period })) lines.push(line);
-  // From the lines that are shown: of a month that is not over, one more may have come since.
-  const closing = (currency: "USDT" | "XAUT") =>
-    (parseMicro(found.opening[currency]) ?? 0n) + sumOf(lines, "changes", currency);
-  const resultOf = (type: string) =>
-    formatMicro(sum(lines.filter((line) => line.type === type).map(({ result }) => result)));
+  for await (const line of everyWealthLine({ userId: user.userId, ...period })) {
+    lines.push(line);
+    tally.add(line);
+  }
+  const { fees, spread, results } = tally.figures();
   return {
     ...found,
-    closing: wealth(closing("USDT"), closing("XAUT")),
+    // From the lines that are shown: of a month that is not over, one more may have come since.
+    closing: after(found.opening, tally),
     lines: lines.length,
-    fees: wealth(sumOf(lines, "fees", "USDT"), sumOf(lines, "fees", "XAUT")),
+    fees,
+    spread,
+    results,
     username: user.username,
     siteName,
     madeAt: now().toISOString(),
-    spread: formatMicro(sum(lines.map(({ spread }) => spread))),
-    results: Object.fromEntries(RESULT_TYPES.map((type) => [type, resultOf(type)])) as Record<
-      (typeof RESULT_TYPES)[number],
-      string
-    >,
     transactions: lines.reverse(),
+  };
+}
+
+/** What is owned after changes. */
+function after(opening: MonthDto["opening"], { changes }: Tally): MonthDto["closing"] {
+  const of = (currency: "USDT" | "XAUT") =>
+    (parseMicro(opening[currency]) ?? 0n) + changes[currency];
+  return wealth(of("USDT"), of("XAUT"));
+}
+
+/**
+ * The statement of one year (`YYYY`, UTC) of a user: its months, and their sum.
+ * @throws AppError NOT_FOUND for a year in which the user had nothing yet, or that is still to come
+ */
+export async function getYear(
+  user: { userId: string; username: string },
+  year: string,
+): Promise<YearStatement> {
+  const known = (await listMonths(user.userId)).filter(({ month }) => month.startsWith(`${year}-`));
+  const [first] = known.reverse();
+  if (!first) throw new AppError("NOT_FOUND");
+  const { siteName } = await getSettings();
+  const all = new Tally();
+  const tallies = new Map(known.map(({ month }) => [month, new Tally()]));
+  const period = { from: startOf(`${year}-01`), to: startOf(monthAfter(`${year}-01`, 12)) };
+  for await (const line of everyWealthLine({ userId: user.userId, ...period })) {
+    const tally = tallies.get(line.createdAt.slice(0, 7));
+    // Made since the months were read, in a month that has begun since: it is of the next statement.
+    if (!tally) continue;
+    tally.add(line);
+    all.add(line);
+  }
+  let { opening } = first;
+  const months = known.map(({ month, soFar }) => {
+    const tally = tallies.get(month) ?? new Tally();
+    const closing = after(opening, tally);
+    const figures = { month, soFar, opening, closing, ...tally.figures(), kinds: tally.kinds() };
+    opening = closing;
+    return figures;
+  });
+  return {
+    year,
+    soFar: known.some(({ soFar }) => soFar),
+    opening: first.opening,
+    closing: opening,
+    ...all.figures(),
+    kinds: all.kinds(),
+    months,
+    username: user.username,
+    siteName,
+    madeAt: now().toISOString(),
   };
 }

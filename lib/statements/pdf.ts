@@ -1,8 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { readerLocale } from "@/lib/platform/text/reader";
 
-/** A statement on paper: its figures, and a row for each event under the headings. */
-export type Sheet = { title: string; facts: [label: string, value: string][]; lines: string[][] };
+/** A statement on paper: its figures, and a row for each event or sum under the headings. */
+export type Sheet = {
+  title: string;
+  facts: [label: string, value: string][];
+  headings: string[];
+  lines: string[][];
+};
 
 type Column = { width: number; align: "left" | "right" };
 
@@ -45,7 +50,7 @@ function drawRow(doc: PDFKit.PDFDocument, cells: string[], font: string): void {
 }
 
 /** A statement as a PDF file: A4 across, with the headings on every page. */
-export async function statementPdf({ title, facts, lines }: Sheet, headings: string[]) {
+export async function statementPdf({ title, facts, headings, lines }: Sheet) {
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: "A4",

@@ -80,8 +80,44 @@ export const monthSchema = z.object({
 });
 export type MonthDto = z.output<typeof monthSchema>;
 
+/** What a year did to a user's wealth, in figures. */
+export const yearSchema = monthSchema.omit({ month: true }).extend({
+  year: z.string().meta({ description: "Of UTC, for example 2026" }),
+  soFar: z.boolean().meta({ description: "Whether the year is not over yet" }),
+});
+export type YearDto = z.output<typeof yearSchema>;
+
 /** GET /api/user/statements */
-export const monthListSchema = z.object({ statements: z.array(monthSchema) });
+export const monthListSchema = z.object({
+  statements: z.array(monthSchema),
+  years: z.array(yearSchema).meta({ description: "The sums of those months, newest first" }),
+});
+
+const resultsSchema = z
+  .object({ option: decimal, trade: decimal, ai: decimal, storage: decimal })
+  .meta({ description: "Realised results in USDT" });
+const spreadSchema = decimal.meta({
+  description: "USDT that spreads cost, as far as the prices are kept",
+});
+
+const figuresSchema = z.object({
+  lines: z.number().int(),
+  changes: wealthSchema.meta({ description: "What all changes come to, fees included" }),
+  fees: wealthSchema.meta({ description: "Fees paid" }),
+  spread: spreadSchema,
+  results: resultsSchema,
+});
+/** What changes add up to. */
+export type Figures = z.output<typeof figuresSchema>;
+
+const kindSchema = figuresSchema.omit({ results: true }).extend({
+  type: z.enum([...transactionTypes, "other"]),
+  result: decimal.nullable().meta({
+    description: "Realised result in USDT of options, spot trades, AI trading and storage",
+  }),
+});
+/** What the changes of one kind add up to. */
+export type KindFigures = z.output<typeof kindSchema>;
 
 export const statementFormats = ["json", "html", "csv", "pdf"] as const;
 
@@ -90,13 +126,39 @@ export const statementSchema = monthSchema.extend({
   username: z.string(),
   siteName: z.string(),
   madeAt: z.iso.datetime(),
-  spread: decimal.meta({ description: "USDT that spreads cost, as far as the prices are kept" }),
-  results: z
-    .object({ option: decimal, trade: decimal, ai: decimal, storage: decimal })
-    .meta({ description: "Realised results in USDT" }),
+  spread: spreadSchema,
+  results: resultsSchema,
   transactions: z.array(wealthLineSchema).meta({ description: "Every change, oldest first" }),
 });
 export type Statement = z.output<typeof statementSchema>;
 
+const ownedSchema = { opening: wealthSchema, closing: wealthSchema };
+
+/** The statement of one year: the sum of its months. */
+export const yearStatementSchema = figuresSchema.extend({
+  year: z.string().meta({ description: "Of UTC, for example 2026" }),
+  soFar: z.boolean().meta({ description: "Whether the year is not over yet" }),
+  ...ownedSchema,
+  kinds: z.array(kindSchema).meta({ description: "The year's changes by kind" }),
+  months: z
+    .array(
+      figuresSchema.extend({
+        month: z.string(),
+        soFar: z.boolean(),
+        ...ownedSchema,
+        kinds: z.array(kindSchema),
+      }),
+    )
+    .meta({ description: "From the first with a change of what the user owns, oldest first" }),
+  username: z.string(),
+  siteName: z.string(),
+  madeAt: z.iso.datetime(),
+});
+export type YearStatement = z.output<typeof yearStatementSchema>;
+
 /** GET /api/user/statements/{month} */
-export const statementAnswerSchema = z.object({ statement: statementSchema });
+export const statementAnswerSchema = z.object({
+  statement: z.union([statementSchema, yearStatementSchema]).meta({
+    description: "Of a month with every change, of a year with its months and kinds",
+  }),
+});

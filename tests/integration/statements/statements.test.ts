@@ -9,7 +9,13 @@ import { maintainLedger } from "@/lib/ledger/mutations";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
 import type { Portfolio } from "@/lib/statements/portfolio-schema";
-import type { MonthDto, Statement, WealthList } from "@/lib/statements/schema";
+import type {
+  MonthDto,
+  Statement,
+  WealthList,
+  YearDto,
+  YearStatement,
+} from "@/lib/statements/schema";
 import { fund } from "@/tests/factories/funds";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInUser } from "@/tests/factories/users";
@@ -164,8 +170,11 @@ async function expectMonthsChain(
   { id, token }: { id: string; token: string },
   snapshots: Map<string, { USDT: string; XAUT: string }>,
 ): Promise<void> {
-  const { body } = await callRoute<{ statements: MonthDto[] }>(allMonths, { token });
+  const { body } = await callRoute<{ statements: MonthDto[]; years: YearDto[] }>(allMonths, {
+    token,
+  });
   const months = body.statements;
+  const shown = new Map<string, Statement>();
   expect(months[0]).toMatchObject({ soFar: true, closing: inUnits(await wealthOf(id)) });
   expect(months.at(-1)?.opening).toEqual({ USDT: "0.000000", XAUT: "0.000000" });
   for (const [n, month] of months.entries()) {
@@ -186,7 +195,36 @@ async function expectMonthsChain(
     expect(statement).toMatchObject(month);
     const rows = await csvOf(token, "/?format=csv", oneMonth, params);
     expect(rows).toHaveLength(statement.transactions.length);
+    shown.set(month.month, statement);
   }
+  for (const year of body.years) await expectYear(token, year, shown);
+}
+
+/** A year is the sum of the statements of its months, and so is its file. */
+async function expectYear(token: string, known: YearDto, shown: Map<string, Statement>) {
+  const params = { month: known.year };
+  const answer = await callRoute<{ statement: YearStatement }>(oneMonth, { token, params });
+  const { statement } = answer.body;
+  const months = [...shown.values()].filter(({ month }) => month.startsWith(known.year)).reverse();
+  expect(statement).toMatchObject(known);
+  expect(statement.months).toMatchObject(
+    months.map(({ month, opening, closing, lines, fees, spread, results }) => ({
+      ...{ month, opening, closing, lines, fees, spread, results },
+    })),
+  );
+  const sum = (amounts: string[]) =>
+    formatMicro(amounts.reduce((total, amount) => total + (parseMicro(amount || "0") ?? 0n), 0n));
+  expect(statement.closing.USDT).toBe(sum([statement.opening.USDT, statement.changes.USDT]));
+  expect(statement.closing.XAUT).toBe(sum([statement.opening.XAUT, statement.changes.XAUT]));
+  expect(statement.fees.USDT).toBe(sum(months.map(({ fees }) => fees.USDT)));
+  expect(statement.spread).toBe(sum(months.map(({ spread }) => spread)));
+  expect(statement.results.option).toBe(sum(months.map(({ results }) => results.option)));
+  const cells = (await csvOf(token, "/?format=csv", oneMonth, params)).map((row) => row.split(","));
+  const inFile = (column: number) => sum(cells.map((row) => row[column] ?? ""));
+  const { changes, fees, spread, results } = statement;
+  expect([3, 4, 5, 6, 7, 8].map(inFile)).toEqual([
+    ...[changes.USDT, changes.XAUT, fees.USDT, fees.XAUT, spread, sum(Object.values(results))],
+  ]);
 }
 
 it("adds up for every history: lines of wealth, lines of accounts, pages, files and months", async () => {
@@ -318,8 +356,24 @@ describe("a statement", () => {
     expect((await get("csv")).headers.get("content-disposition")).toContain(`statement-${month}`);
   });
 
-  it.each(["2019-01", "2999-01", "2026-13", "x"])("of %s is none", async (month) => {
+  it("of a year is the same in each form, and lists its months", async () => {
     const { token } = await newcomer();
-    expect((await callRoute(oneMonth, { token, params: { month } })).status).toBe(404);
+    const year = (await nowOf()).toISOString().slice(0, 4);
+    const get = (format: string) =>
+      callRaw(oneMonth, { token, path: `/?format=${format}`, params: { month: year } });
+    const html = await (await get("html")).text();
+    expect(html).toContain(`${year} so far (UTC)</h1>`);
+    expect(html).toContain("<dd>500.000000 USDT, 0.000000 XAUT</dd>");
+    const words = wordsOf(Buffer.from(await (await get("pdf")).arrayBuffer()));
+    expect(words.filter((word) => word === year)).toHaveLength(2);
+    expect((await get("csv")).headers.get("content-disposition")).toContain(`statement-${year}`);
   });
+
+  it.each(["2019-01", "2999-01", "2026-13", "x", "2019", "2999", "20"])(
+    "of %s is none",
+    async (month) => {
+      const { token } = await newcomer();
+      expect((await callRoute(oneMonth, { token, params: { month } })).status).toBe(404);
+    },
+  );
 });
