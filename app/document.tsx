@@ -11,6 +11,7 @@ import {
   STORED_CHOICES_SCRIPT,
 } from "@/components/ui/choices/stored-choices-script";
 import { Toaster } from "@/components/ui/overlays/toaster";
+import { siteOrigin } from "@/lib/platform/env";
 import { offeredLanguages } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
 import { loadPublicConfig } from "@/lib/settings/data";
@@ -27,21 +28,31 @@ export const siteViewport: Viewport = {
   ],
 };
 
+/** What a shared link shows: no name of the site, which is a setting. */
+const SHARED_IMAGE = { url: "/shared-link.png", width: 1200, height: 630 };
+
 /** Title, description and icon from the settings, for pages that say nothing else, and what links to any page show. */
 export async function siteMetadata() {
-  const config = await loadPublicConfig();
+  const [config, locale, t] = await Promise.all([
+    loadPublicConfig(),
+    getLocale(),
+    getTranslations("entry"),
+  ]);
+  const shared = {
+    title: config.metaTitle || config.siteName,
+    description: config.metaDescription,
+    images: [{ ...SHARED_IMAGE, alt: t("image") }],
+  };
   return {
+    metadataBase: new URL(siteOrigin()),
     title: {
       default: [config.metaTitle, config.siteName].filter(Boolean).join(" - "),
       template: `%s - ${config.siteName}`,
     },
     description: config.metaDescription,
     // What a shared link shows, whichever page it leads to.
-    openGraph: {
-      title: config.metaTitle || config.siteName,
-      description: config.metaDescription,
-      siteName: config.siteName,
-    },
+    openGraph: { ...shared, type: "website", siteName: config.siteName, locale },
+    twitter: { ...shared, card: "summary_large_image" },
     applicationName: config.siteName,
     icons: { icon: config.favicon || "/logo.png" },
     formatDetection: { telephone: false, address: false, email: false },

@@ -9,13 +9,12 @@ import { languageSchema } from "@/lib/documents/schema";
 import type { DocumentType } from "@/lib/documents/types";
 import { currentUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
+import { DEFAULT_LANGUAGE, documentLanguages, documentPath } from "./document-languages";
 
 /** What the address of a public text can carry: ?lang=de */
 export type DocumentParams = Promise<{ lang?: string | string[] }>;
 
 type Props = { type: DocumentType; searchParams: DocumentParams };
-
-const DEFAULT_LANGUAGE = "en";
 
 /**
  * The text in the language that the address asks for, else in that of the page, or else in English, with the languages
@@ -39,6 +38,12 @@ export async function documentMetadata({ type, searchParams }: Props): Promise<M
     title: text?.document?.title ?? t("title"),
     description: t("description"),
     keywords: t("keywords"),
+    alternates: text
+      ? {
+          canonical: documentPath(type, text.language),
+          languages: documentLanguages(type, text.languages),
+        }
+      : undefined,
   };
 }
 

@@ -13,12 +13,15 @@ export function AuthPage({
   title,
   subtitle,
   footer,
+  aside,
   children,
 }: {
   config: PublicConfig;
   title: string;
   subtitle?: string;
   footer?: ReactNode;
+  /** Beside the form, where the window has the room. */
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   const t = useTranslations("app");
@@ -33,6 +36,7 @@ export function AuthPage({
         banner={<SiteBanners config={config} />}
         languages={<LanguageSwitch />}
         footer={footer}
+        aside={aside}
         legalLabel={t("legal.label")}
         legal={[
           { href: "/privacy-policy", label: t("legal.privacy") },

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/ui/display/logo";
@@ -24,6 +25,8 @@ export interface AuthLayoutProps {
   legalLabel?: string;
   /** The languages of the site, at the very end. */
   languages?: ReactNode;
+  /** The right half of a window that has the room; the form has the left one. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -39,6 +42,7 @@ export function AuthLayout({
   legal = [],
   legalLabel,
   languages,
+  aside,
   children,
 }: AuthLayoutProps) {
   const t = useTranslations("ui.shell");
@@ -46,38 +50,43 @@ export function AuthLayout({
     <div data-shell="auth" className="flex min-h-dvh flex-col">
       <SkipLink />
       <Notices>{banner}</Notices>
-      {actions ? <header className="flex justify-end px-2 pt-1">{actions}</header> : null}
-      <main
-        id={MAIN_ID}
-        tabIndex={-1}
-        // Not centred: what is still to come would push down what is there.
-        className="mx-auto w-full max-w-[390px] flex-1 px-5 pt-[6vh] pb-6 lg:pt-[10vh]"
-      >
-        <div className="mb-6 flex flex-col items-center text-center">
-          <Logo src={logoSrc} siteName={siteName} size={56} label={t("logo", { siteName })} />
-          <p aria-hidden="true" className="mt-2 text-text-2">
-            {siteName}
-          </p>
-          <PageTitle className="mt-3 text-page">{title}</PageTitle>
-          {subtitle ? <p className="mt-1 text-text-2">{subtitle}</p> : null}
+      <div className={clsx("flex flex-1 flex-col", aside && "lg:grid lg:grid-cols-2")}>
+        <div className="flex min-w-0 flex-1 flex-col">
+          {actions ? <header className="flex justify-end px-2 pt-1">{actions}</header> : null}
+          <main
+            id={MAIN_ID}
+            tabIndex={-1}
+            // Not centred: what is still to come would push down what is there.
+            className="mx-auto w-full max-w-[390px] flex-1 px-5 pt-[6vh] pb-6 lg:pt-[10vh]"
+          >
+            <div className="mb-6 flex flex-col items-center text-center">
+              <Logo src={logoSrc} siteName={siteName} size={56} label={t("logo", { siteName })} />
+              <p aria-hidden="true" className="mt-2 text-text-2">
+                {siteName}
+              </p>
+              <PageTitle className="mt-3 text-page">{title}</PageTitle>
+              {subtitle ? <p className="mt-1 text-text-2">{subtitle}</p> : null}
+            </div>
+            {children}
+            {footer ? <div className="mt-4 text-center text-text-2">{footer}</div> : null}
+            {legal.length > 0 ? (
+              <nav aria-label={legalLabel} className="mt-3">
+                <ul className="flex flex-wrap justify-center gap-x-4">
+                  {legal.map((link) => (
+                    <li key={link.href}>
+                      <TextLink look="quiet" href={link.href}>
+                        {link.label}
+                      </TextLink>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ) : null}
+            {languages}
+          </main>
         </div>
-        {children}
-        {footer ? <div className="mt-4 text-center text-text-2">{footer}</div> : null}
-        {legal.length > 0 ? (
-          <nav aria-label={legalLabel} className="mt-3">
-            <ul className="flex flex-wrap justify-center gap-x-4">
-              {legal.map((link) => (
-                <li key={link.href}>
-                  <TextLink look="quiet" href={link.href}>
-                    {link.label}
-                  </TextLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ) : null}
-        {languages}
-      </main>
+        {aside}
+      </div>
     </div>
   );
 }

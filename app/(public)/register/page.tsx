@@ -5,12 +5,19 @@ import { RegisterForm } from "@/components/accounts/register/register-form";
 import { TextLink } from "@/components/ui/text-link";
 import { countryChoices } from "@/lib/accounts/country-names";
 import { loadSignInPage, paramText, type SignInParams } from "@/lib/accounts/loaders";
+import { EntryAside } from "../entry-aside";
 
 type Props = { searchParams: Promise<SignInParams> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("auth.register");
-  return { title: t("title"), description: t("description"), keywords: t("keywords") };
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    // An invitation is the same page.
+    alternates: { canonical: "/register" },
+  };
 }
 
 export default async function RegisterPage({ searchParams }: Props) {
@@ -20,6 +27,7 @@ export default async function RegisterPage({ searchParams }: Props) {
     <AuthPage
       config={config}
       title={t("title")}
+      aside={<EntryAside />}
       footer={
         <p>
           {t("haveAccount")} <TextLink href="/login">{t("toLogin")}</TextLink>

@@ -1,5 +1,7 @@
 import { GET as byLanguage } from "@/app/api/documents/language/[lang]/route";
 import { GET as languages } from "@/app/api/documents/languages/route";
+import robots from "@/app/robots";
+import sitemap from "@/app/sitemap";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { unfinishedDocuments } from "@/lib/documents/data";
 import { renderMarkdown } from "@/lib/documents/markdown";
@@ -7,6 +9,7 @@ import { OPERATOR_DETAILS } from "@/lib/documents/operator";
 import type { DocumentDto } from "@/lib/documents/schema";
 import { documentTypes } from "@/lib/documents/types";
 import { prisma } from "@/lib/platform/db";
+import { siteOrigin } from "@/lib/platform/env";
 import { updateSettings } from "@/lib/site/mutations";
 import { defaultDocuments } from "@/prisma/seed/documents";
 import { callRoute } from "@/tests/support/api";
@@ -63,6 +66,28 @@ it("lists the languages that something is published in", async () => {
   expect((await callRoute(languages)).body).toEqual({
     success: true,
     languages: ["de", "en", "es", "pt-BR"],
+  });
+});
+
+it("leads search engines to each public text in each of its languages, and not to staff", async () => {
+  const { rules, sitemap: address } = robots();
+  expect(rules).toMatchObject({
+    userAgent: "*",
+    allow: "/",
+    disallow: expect.arrayContaining(["/admin"]),
+  });
+  const origin = siteOrigin();
+  expect(address).toBe(`${origin}/sitemap.xml`);
+  const pages = await sitemap();
+  const paths = pages.map(({ url }) => url.slice(origin.length));
+  expect(paths).toEqual(
+    expect.arrayContaining(["/login", ...documentTypes.map((type) => `/${type}`)]),
+  );
+  expect(pages.find(({ url }) => url === `${origin}/about-us`)?.alternates?.languages).toEqual({
+    ...Object.fromEntries(
+      ["de", "en", "es", "pt-BR"].map((code) => [code, `${origin}/about-us?lang=${code}`]),
+    ),
+    "x-default": `${origin}/about-us`,
   });
 });
 

@@ -6,7 +6,12 @@ import { loadPublicConfig } from "@/lib/settings/data";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("howItIsProved");
-  return { title: t("title"), description: t("description"), keywords: t("keywords") };
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    alternates: { canonical: "/transparency/how" },
+  };
 }
 
 export default async function HowPage() {
