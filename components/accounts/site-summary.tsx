@@ -25,7 +25,7 @@ export function SiteSummary({ costs, price, exchanges, line }: SiteSummaryProps)
   return (
     <aside
       aria-label={t("label")}
-      className="hidden min-w-0 border-line border-l bg-surface-2 px-8 pt-[calc(10vh+3rem)] pb-12 lg:block"
+      className="min-w-0 border-line border-t bg-surface-2 px-5 py-10 lg:border-t-0 lg:border-l lg:px-8 lg:pt-[calc(10vh+3rem)] lg:pb-12"
     >
       <div className="mx-auto flex max-w-[480px] flex-col gap-6">
         <PriceNow price={price} exchanges={exchanges} line={line} />
