@@ -56,6 +56,10 @@ it("mails a reset link to the owner of an address, and to nobody else", async ()
   expect(received).toHaveLength(1);
   expect(received[0]?.to).toEqual([user.email]);
   expect(received[0]?.text).toMatch(/reset-password\?token=/);
+  // The same words twice, for programs that show no designed mails too.
+  expect(received[0]?.text).toMatch(
+    /multipart\/alternative.*Content-Type: text\/plain.*Content-Type: text\/html/s,
+  );
 });
 
 it("keeps what a mail says for the server alone, and an hour only", async () => {

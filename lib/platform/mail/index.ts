@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Tx } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
+import { env, siteOrigin } from "@/lib/platform/env";
 import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
 import { seal, unseal } from "@/lib/platform/security/cipher";
@@ -33,7 +33,13 @@ type Named = { messageId?: string };
  * A text holds links that let in whoever reads it, so it is sealed. Jobs of earlier versions are in clear. Those versions
  * know the receiver as `to`: without one a mail server refuses theirs, and a newer process sends it, instead of an empty mail.
  */
-type SealedMail = Named & { receiver: string; subject: string; sealedText: string };
+type SealedMail = Named & {
+  receiver: string;
+  subject: string;
+  sealedText: string;
+  /** How it is designed; jobs of earlier versions are sent as plain text alone. */
+  design?: { locale: string; hasPhrase: boolean };
+};
 type QueuedMail = Mail | SealedMail;
 
 const PURPOSE = "mail";
@@ -97,6 +103,7 @@ export async function queueMail(tx: Tx, mail: MailTexts): Promise<void> {
     subject: renderText(subject, locale),
     sealedText: seal(PURPOSE, renderText(whole, locale)),
     messageId: newMessageId(),
+    design: { locale, hasPhrase: phrase !== null },
   };
   await enqueue(mailJob, data, { tx });
 }
@@ -124,7 +131,16 @@ async function deliver(queued: QueuedMail): Promise<void> {
   const mail = "text" in queued ? queued : opened(queued);
   if (!env.SMTP_URL) return keepInOutbox(mail);
   transport ??= createTransport(env.SMTP_URL);
-  await transport.sendMail({ from: env.MAIL_FROM, ...mail });
+  const html = "design" in queued ? await designed(mail, queued.design) : undefined;
+  await transport.sendMail({ from: env.MAIL_FROM, ...mail, html });
+}
+
+async function designed({ subject, text: body }: Mail, design: SealedMail["design"]) {
+  if (!design) return undefined;
+  const { designMail } = await import("./design");
+  const origin = siteOrigin();
+  const open = renderText(text("mails.open", { host: new URL(origin).host }), design.locale);
+  return designMail({ ...design, subject, text: body, origin, open });
 }
 
 /** Without a mail server, mails are kept as files for whoever runs the site. */
