@@ -8,15 +8,20 @@ import { useLivePrice } from "@/components/market/use-live-price";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { useThrottledValue } from "@/components/ui/display/price-text";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useApproach } from "@/components/ui/use-approach";
 import { formatPrice } from "@/lib/platform/ui/format";
-import { useRecentTrades } from "@/lib/trading/client";
+import { useRecentTrades, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { loadDialogs, TradeDetail } from "../lazy-dialogs";
 import { RecentTrades } from "../recent-trades";
 import { NewOption } from "./new-option";
 import { OpenOptions } from "./open-options";
 import { useLastSeconds } from "./use-last-seconds";
+
+const DurationTable = lazyPart(() =>
+  import("./duration-table").then((module) => module.DurationTable),
+);
 
 const NO_TRADES: TradeDto[] = [];
 
@@ -31,6 +36,7 @@ export interface OptionScreenProps {
 export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreenProps) {
   const t = useTranslations("trade");
   const live = useLivePrice();
+  const settings = useTradeSettings().data;
   const shownPrice = useThrottledValue(live.price?.price ?? null);
   const recent = useRecentTrades("option", live);
   const trades = recent.data?.trades ?? NO_TRADES;
@@ -56,6 +62,9 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
           clockOffsetMs={live.clockOffsetMs}
           onReceipt={setDetail}
         />
+        {settings && !isCountryBlocked ? (
+          <DurationTable durations={settings.option.durations} />
+        ) : null}
         <div className="hidden lg:block">
           <RecentTrades list={recent} href="/record" onOpen={setDetail} />
         </div>

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { POST as store } from "@/app/api/storage/store/route";
 import { GET as receiptRoute } from "@/app/api/trades/[id]/receipt/route";
+import { GET as ownRecord } from "@/app/api/trades/own-record/route";
 import { POST as openTrade } from "@/app/api/trades/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { pool, prisma } from "@/lib/platform/db";
@@ -8,6 +9,7 @@ import { Places } from "@/lib/platform/db/places";
 import { hearOfSessions } from "@/lib/sessions/kept";
 import { getTicksAround } from "@/lib/trading/data";
 import { settleOnce } from "@/lib/trading/jobs";
+import type { OwnRecord } from "@/lib/trading/own-record-schema";
 import type { OptionReceipt } from "@/lib/trading/receipt-schema";
 import type { TradeDto, UserTradesResponse } from "@/lib/trading/schema";
 import { signedInAdmin } from "@/tests/factories/users";
@@ -59,6 +61,19 @@ async function expectGap(
   expect(BigInt(after.id) - BigInt(before.id)).toBe(1n);
   expect(Date.parse(after.at) - Date.parse(before.at)).toBeGreaterThan(10_000);
 }
+
+it("is counted in its owner's own record, by duration", async () => {
+  const [owner, other] = [await trader(), await trader()];
+  for (const exit of ["4001", "3999", "4002", "4000"]) await play(owner, "up", exit);
+  await open(owner);
+  const read = (who: TestTrader) =>
+    callRoute<OwnRecord>(ownRecord, { token: who.token, path: "/api/trades/own-record" });
+  const seconds = 60;
+  expect((await read(owner)).body.durations).toEqual([
+    { seconds, won: 2, lost: 1, refunded: 1, winRate: "0.6667", result: "64.000000" },
+  ]);
+  expect((await read(other)).body.durations).toEqual([]);
+});
 
 describe("an option", () => {
   it("waits for the first price after acceptance, then runs its full time from there", async () => {
