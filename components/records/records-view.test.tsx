@@ -46,6 +46,7 @@ const withdrawal = (n: number, status: WithdrawalDto["status"]): WithdrawalDto =
   adminNotes: null,
   createdAt: day(n),
   approvedAt: null,
+  waitsUntil: null,
   processedAt: status === "pending" ? null : day(n),
 });
 

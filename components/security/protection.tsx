@@ -14,6 +14,7 @@ import { messageOf } from "@/lib/platform/client/api";
 import { useResendVerification, useStartTwoFactor } from "@/lib/security/client";
 import type { Security } from "@/lib/security/schema";
 import { Changed } from "./changed";
+import { DelayRow } from "./delay-row";
 import type { SecurityTask } from "./security-dialog";
 import { SettingRow } from "./setting-row";
 import { WithdrawPasswordRow } from "./withdraw-password-row";
@@ -79,6 +80,7 @@ export function Protection({ security }: { security: Security }) {
         <SectionTitle id="withdrawals">{t("withdrawals")}</SectionTitle>
         <Card className="py-0">
           <WithdrawPasswordRow security={security} onChange={() => open("withdrawPassword")} />
+          <DelayRow security={security} />
         </Card>
       </section>
       <section aria-labelledby="messages">

@@ -45,6 +45,7 @@ beforeEach(() => {
     },
     "/api/user/sessions?limit=100": { sessions: [] },
     "/api/user/passkeys": { passkeys: [] },
+    "/api/user/withdrawal-delay": { delay: { hours: 0, pending: null } },
   };
   const page = {
     signIns: [],

@@ -25,6 +25,7 @@ const gold: WithdrawalTerms = {
   phrase: null,
   twoFactorEnabled: false,
   passkeyConfirms: false,
+  delayHours: 0,
   addressBookOnly: false,
   heldUntil: null,
 };

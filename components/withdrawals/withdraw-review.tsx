@@ -148,7 +148,11 @@ export function WithdrawReview(props: WithdrawReviewProps) {
         { label: t("address"), value: <Address value={plan.address} />, stacked: true },
         ...(terms.phrase ? [{ label: t("phrase"), value: terms.phrase, stacked: true }] : []),
       ]}
-      risk={t("warning")}
+      risk={
+        terms.delayHours > 0
+          ? `${t("warning")} ${t("waits", { hours: terms.delayHours })}`
+          : t("warning")
+      }
       changed={
         feeChanged
           ? t("feeChanged", {

@@ -24,6 +24,7 @@ const terms: WithdrawalTerms = {
   phrase: null,
   twoFactorEnabled: false,
   passkeyConfirms: false,
+  delayHours: 0,
   addressBookOnly: false,
   heldUntil: null,
 };

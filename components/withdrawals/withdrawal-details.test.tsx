@@ -26,6 +26,7 @@ describe("the details of a withdrawal in another coin", () => {
     adminNotes: null,
     createdAt: "2026-11-21T09:00:00.000Z",
     approvedAt: null,
+    waitsUntil: null,
     processedAt: null,
   };
   const showDetails = (row: WithdrawalDto) =>

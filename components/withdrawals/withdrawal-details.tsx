@@ -10,6 +10,7 @@ import { Address } from "@/components/ui/display/address";
 import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { useMoneyPause } from "@/components/ui/display/money-pause";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
+import { useDateTime } from "@/components/ui/time/use-date-time";
 import { messageOf } from "@/lib/platform/client/api";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -27,6 +28,7 @@ export function WithdrawalDetails({
   withdrawal: WithdrawalDto;
   onCancelled?: (withdrawal: WithdrawalDto) => void;
 }) {
+  const formatDateTime = useDateTime();
   const t = useTranslations("withdraw.details");
   const { amount, amountCurrency: unit, currency, fee, net, payoutAmount, payoutRate } = withdrawal;
   const isReturned = withdrawal.status === "failed" || withdrawal.status === "cancelled";
@@ -76,6 +78,14 @@ export function WithdrawalDetails({
                 {t("rateValue", { currency, rate: usdt(payoutRate) })}
               </RateValue>
             ),
+          },
+        ]
+      : []),
+    ...(withdrawal.status === "pending" && withdrawal.waitsUntil
+      ? [
+          {
+            label: t("waitsUntil"),
+            value: formatDateTime(withdrawal.waitsUntil, { style: "full", zone: true }),
           },
         ]
       : []),

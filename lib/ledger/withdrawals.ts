@@ -43,7 +43,7 @@ export function askingForWithdrawal(id: string) {
       () => sql<Row[]>`
         SELECT a.o_refused AS refused, w.id, w.number, w.user_id AS "userId", w.currency, w.network, w.address,
           w.amount_micro AS "amountMicro", w.fee_micro AS "feeMicro", w.value_micro AS "valueMicro",
-          w.value_tick_seq AS "valueTickSeq", w.value_bid_e8 AS "valueBidE8", w.saved_address_id AS "savedAddressId",
+          w.value_tick_seq AS "valueTickSeq", w.value_bid_e8 AS "valueBidE8", w.saved_address_id AS "savedAddressId", w.waits_until AS "waitsUntil",
           w.rate_e8 AS "rateE8", w.rate_source AS "rateSource", w.rate_at AS "rateAt", w.payout_e8 AS "payoutE8", w.status,
           w.transaction_hash AS "transactionHash", w.admin_notes AS "adminNotes", w.processed_by_id AS "processedById",
           w.approved_by_id AS "approvedById", w.approved_at AS "approvedAt", w.processed_at AS "processedAt",

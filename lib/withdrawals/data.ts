@@ -19,6 +19,7 @@ import { amountRange, newestPage, staffPage } from "@/lib/wallets/queue";
 import { ratesOfPending } from "@/lib/wallets/rates";
 import { addressBookState } from "./addresses";
 import { withdrawalChecks } from "./checks";
+import { getWithdrawalDelay } from "./delay";
 import { goldWithin, goldWorth } from "./rules";
 import type { AdminWithdrawalDto, ReviewedWithdrawalDto, WithdrawalTerms } from "./schema";
 import { serializeAdminWithdrawal, type WithdrawalWithPeople } from "./serializers";
@@ -126,13 +127,14 @@ export async function getWithdrawalTerms(
   userId: string,
   unit: "USDT" | "XAUT" = "USDT",
 ): Promise<WithdrawalTerms> {
-  const [user, balances, limits, today, book, passkeyConfirms, head] = await Promise.all([
+  const [user, balances, limits, today, book, passkeyConfirms, delay, head] = await Promise.all([
     getUser(userId),
     balancesOf(prisma, userId),
     withdrawalLimits(),
     withdrawnToday(prisma, userId),
     addressBookState(prisma, userId),
     canConfirmByPasskey(userId),
+    getWithdrawalDelay(userId),
     unit === "XAUT" ? getMarketHead() : null,
   ]);
   const left = limits.dailyLimitMicro - today.micro;
@@ -153,6 +155,7 @@ export async function getWithdrawalTerms(
     oneTimeWithdrawPasswordUntil: user.oneTimeWithdrawPasswordUntil?.toISOString() ?? null,
     twoFactorEnabled: user.twoFactorEnabledAt !== null,
     passkeyConfirms,
+    delayHours: delay.hours,
     addressBookOnly: book.addressBookOnly,
     heldUntil: holdEndOf(user),
   };

@@ -81,6 +81,9 @@ export const withdrawalSchema = z.object({
   createdAt: z.string(),
   approvedAt: z.string().nullable(),
   processedAt: z.string().nullable(),
+  waitsUntil: z.string().nullable().meta({
+    description: "Nobody approves it before that, as its owner chose; null without such a delay",
+  }),
 });
 export type WithdrawalDto = z.output<typeof withdrawalSchema>;
 
@@ -169,6 +172,7 @@ export const withdrawalTermsSchema = z.object({
     passkeyConfirms: z.boolean().meta({ description: "A passkey can take the place of the code" }),
     /** Whether only saved addresses can be paid. */
     addressBookOnly: z.boolean(),
+    delayHours: z.int().meta({ description: "How long it waits before it can be approved" }),
     /** When a hold after a changed credential ends; null when there is none. */
     heldUntil: z.string().nullable(),
   }),

@@ -34,6 +34,7 @@ export function serializeWithdrawal(row: Withdrawal): WithdrawalDto {
     createdAt: row.createdAt.toISOString(),
     approvedAt: row.approvedAt?.toISOString() ?? null,
     processedAt: row.processedAt?.toISOString() ?? null,
+    waitsUntil: row.waitsUntil?.toISOString() ?? null,
   };
 }
 

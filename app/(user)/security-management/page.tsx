@@ -13,6 +13,8 @@ import { listPasskeys } from "@/lib/security/passkeys/data";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { addressBookKey } from "@/lib/withdrawals/address-client";
 import { getAddressBook } from "@/lib/withdrawals/addresses";
+import { getWithdrawalDelay } from "@/lib/withdrawals/delay";
+import { delayKey } from "@/lib/withdrawals/delay-client";
 
 export const generateMetadata = () => pageMetadata("security");
 
@@ -20,7 +22,7 @@ const firstPage = (page: unknown) => ({ pages: [page], pageParams: [null] });
 
 export default async function SecurityPage() {
   const { userId, sessionId } = await requireUser();
-  const [t, security, sessions, signIns, audit, book, passkeys] = await Promise.all([
+  const [t, security, sessions, signIns, audit, book, passkeys, delay] = await Promise.all([
     getTranslations("security"),
     getSecurity(userId),
     listSessions(userId, sessionId, { limit: SHOWN_SESSIONS }),
@@ -28,6 +30,7 @@ export default async function SecurityPage() {
     listAuditOfSubject(userId, { limit: HISTORY_PAGE }),
     getAddressBook(userId),
     listPasskeys(userId),
+    getWithdrawalDelay(userId),
   ]);
   return (
     <Messages
@@ -53,6 +56,7 @@ export default async function SecurityPage() {
           [securityKeys.audit(), firstPage(audit)],
           [addressBookKey, book],
           [passkeysKey, passkeys],
+          [delayKey, delay],
         ]}
       >
         <Page title={t("title")} backHref="/profile">

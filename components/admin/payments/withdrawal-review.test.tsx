@@ -34,6 +34,7 @@ const withdrawal: ReviewedWithdrawalDto = {
   adminNotes: null,
   createdAt: "2026-11-20T14:20:00.000Z",
   approvedAt: "2026-11-20T14:30:00.000Z",
+  waitsUntil: null,
   processedAt: null,
   user: payer,
   approvedBy: { id: "staff-1", username: "admin" },

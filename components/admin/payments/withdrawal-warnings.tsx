@@ -17,6 +17,9 @@ export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdra
   const warnings = [
     checks.accountInactive ? t("inactive") : null,
     checks.accountFrozen ? t("frozen") : null,
+    withdrawal.waitsUntil && Date.parse(withdrawal.waitsUntil) > Date.now()
+      ? t("waits", { until: when(withdrawal.waitsUntil) })
+      : null,
     checks.isHeld && checks.heldUntil ? t("held", { until: when(checks.heldUntil) }) : null,
     !checks.isHeld && checks.heldUntil ? t("wasHeld", { until: when(checks.heldUntil) }) : null,
   ].filter((text) => text !== null);

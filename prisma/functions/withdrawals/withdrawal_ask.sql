@@ -108,9 +108,10 @@ BEGIN
       PERFORM ledger_open_user_accounts(p_user);
     END IF;
     INSERT INTO withdrawal (id, user_id, currency, network, address, amount_micro, fee_micro, value_micro, value_tick_seq,
-      value_bid_e8, saved_address_id, created_at)
+      value_bid_e8, saved_address_id, waits_until, created_at)
     VALUES (p_id, p_user, p_currency, p_network, p_address, p_amount, coalesce(p_fee, v_fee), CASE WHEN v_is_gold THEN v_value END,
-      v_tick, v_bid, v_saved, v_now)
+      v_tick, v_bid, v_saved, (SELECT v_now + make_interval(hours => x.hours) FROM (SELECT CASE WHEN d.next_at <= v_now THEN d.next_hours
+        ELSE d.hours END AS hours FROM withdrawal_delay d WHERE d.user_id = p_user) x WHERE x.hours > 0), v_now)
     RETURNING * INTO o_withdrawal;
     PERFORM ledger_hold('withdrawal:' || p_id || ':hold', sha256(p_id::text::bytea), p_user, p_user, p_amount, p_id, v_unit);
     IF p_does = 'tell' THEN

@@ -8,8 +8,9 @@
 --   these two.
 -- Returns: whether it still had that status.
 -- Raises: NOT_FOUND, FORBIDDEN (see staff_check; for 'cancel' another than the owner), CONFLICT for
---   a step that this status does not allow, ACCOUNT_ON_HOLD to approve or complete for an owner who
---   is switched off or frozen or whose withdrawals are held, RATE_UNAVAILABLE, PRICE_MOVED,
+--   a step that this status does not allow, WITHDRAWAL_WAITS to approve or complete before the
+--   owner's own delay is over, ACCOUNT_ON_HOLD to do so for an owner who is switched off or frozen
+--   or whose withdrawals are held, RATE_UNAVAILABLE, PRICE_MOVED,
 --   AMOUNT_OUT_OF_RANGE, those of four_eyes_withdrawal, ledger_release and ledger_settle_hold.
 -- Locks: the withdrawal's row, those of four_eyes_withdrawal, then what ledger_release,
 --   ledger_settle_hold and spot_write_off take.
@@ -56,6 +57,9 @@ BEGIN
   IF p_action IN ('approve', 'complete') AND NOT EXISTS (SELECT FROM app_user u WHERE u.id = v_row.user_id
     AND u.is_active AND u.frozen_at IS NULL AND coalesce(u.withdrawals_held_until <= app_now(), true)) THEN
     RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'ACCOUNT_ON_HOLD';
+  END IF;
+  IF p_action IN ('approve', 'complete') AND v_row.waits_until > app_now() THEN
+    RAISE EXCEPTION USING ERRCODE = 'XA001', MESSAGE = 'WITHDRAWAL_WAITS';
   END IF;
   PERFORM four_eyes_withdrawal(v_row, p_action, p_actor);
   v_currency := ledger_currency(v_row.currency);

@@ -56,6 +56,7 @@ const MOVES_NOTHING = [
   "POST /api/user/withdrawal-addresses",
   "PUT /api/user/withdrawal-addresses",
   "DELETE /api/user/withdrawal-addresses/{id}",
+  "PUT /api/user/withdrawal-delay",
 ];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

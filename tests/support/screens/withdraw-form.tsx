@@ -26,6 +26,7 @@ export const terms: WithdrawalTerms = {
   phrase: "blue elephants at noon",
   twoFactorEnabled: false,
   passkeyConfirms: false,
+  delayHours: 0,
   addressBookOnly: false,
   heldUntil: null,
 };
@@ -49,6 +50,7 @@ export const withdrawal: WithdrawalDto = {
   adminNotes: null,
   createdAt: "2026-11-21T09:00:00.000Z",
   approvedAt: null,
+  waitsUntil: null,
   processedAt: null,
 };
 

@@ -26,6 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "SAVING_PLAN_IN_USE",
         "TRANSACTION_ALREADY_CREDITED",
         "TRANSACTION_HASH_REPEATED",
+        "WITHDRAWAL_WAITS",
       ],
       permission: "approvals.decide",
       idempotent: "record",

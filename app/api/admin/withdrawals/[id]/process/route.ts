@@ -30,6 +30,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "PRICE_MOVED",
         "RATE_UNAVAILABLE",
         "TRANSACTION_HASH_REPEATED",
+        "WITHDRAWAL_WAITS",
       ],
       permission: ["withdrawals.approve", "withdrawals.complete"],
       idempotent: "record",
