@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Contradiction, followOnce } from "@/lib/transparency/follow";
+import { followOnce } from "@/lib/transparency/follow";
 import { COSIGNATURE, verifierOf, verifierText } from "@/lib/transparency/log/note";
+import { Contradiction } from "@/lib/transparency/log/reading";
 import { Witness } from "@/lib/transparency/witness";
 
 // `npm run witness -- <site URL>…`: follows the public logs of sites, anywhere. It signs each checkpoint that continues the
