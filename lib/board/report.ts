@@ -6,6 +6,7 @@ import type { LiabilitySnapshotDto } from "@/lib/transparency/liabilities/schema
 import { witnessesOf } from "@/lib/transparency/log/note";
 import { getReserves } from "@/lib/transparency/reserves/data";
 import type { ReservesDto } from "@/lib/transparency/reserves/schema";
+import { readSignedHead } from "@/lib/transparency/tree";
 import { getBoard } from "./data";
 import type { BoardDto } from "./schema";
 
@@ -40,7 +41,7 @@ export async function readLogReport(): Promise<LogReport | null> {
     size: Number(size),
     root: bytesToHex(root),
     at: at.toISOString(),
-    witnesses: witnessesOf(note, origin),
+    witnesses: witnessesOf((await readSignedHead())?.note ?? note, origin),
   };
 }
 

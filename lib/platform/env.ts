@@ -150,6 +150,16 @@ export const env = createEnv({
       .string()
       .regex(/^[^\s+]{1,200}$/, "must have no spaces and no +")
       .optional(),
+    /** Witnesses that are asked to sign each checkpoint of the public log. */
+    LOG_WITNESSES: z
+      .string()
+      .default("")
+      .transform((value) => value.split(",").map((url) => url.trim().replace(/\/+$/, "")))
+      .transform((urls) => urls.filter((url) => url !== ""))
+      .refine(
+        (urls) => urls.every((url) => httpUrl.safeParse(url).success),
+        "must be http:// or https:// URLs, with commas in between",
+      ),
     /** A node of Ethereum that balances of listed reserves are read from. Unset: staff enter them. */
     RESERVES_RPC_URL: httpUrl.optional(),
     /** What push services know the site by: 32 bytes in base64url. Unset: nothing is pushed to devices. */

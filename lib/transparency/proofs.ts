@@ -5,7 +5,7 @@ import { inclusionProof } from "./log/merkle";
 import { parseVerifier } from "./log/note";
 import { checkProof, proofText } from "./log/proof-text";
 import { tilePath, tileReader } from "./log/tiles";
-import { type Head, readHead, tileBytes } from "./tree";
+import { type Head, readSignedHead, tileBytes } from "./tree";
 
 /**
  * Proves entries under one checkpoint; each tile is read once for all of them.
@@ -32,7 +32,7 @@ export function proverUnder(head: Head): (index: number, entry: string) => Promi
  */
 export async function proveEntry(index: number): Promise<{ entry: string; proof: string }> {
   const [head, row] = await Promise.all([
-    readHead(),
+    readSignedHead(),
     prisma.logEntry.findUnique({ where: { index: BigInt(index) } }),
   ]);
   if (!head || !row || index >= head.size) throw new AppError("NOT_FOUND");

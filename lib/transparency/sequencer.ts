@@ -4,6 +4,7 @@ import { type Tx, transaction } from "@/lib/platform/db";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { log } from "@/lib/platform/log";
 import { seldom } from "@/lib/platform/log/seldom";
+import { haveCosigned } from "./cosigning";
 import { entriesOf, entryText } from "./entries";
 import { type Identity, ownIdentity, previousIdentity } from "./identity";
 import { importEntry } from "./import";
@@ -12,6 +13,7 @@ import { checkpointText } from "./log/checkpoint";
 import { leafHash } from "./log/merkle";
 import { type Signer, signNote } from "./log/note";
 import { Edge, type NewHash } from "./log/tiles";
+import { noteNewest } from "./state";
 import {
   type Head,
   loadEdge,
@@ -211,6 +213,9 @@ export async function sequenceOnce(): Promise<boolean> {
   }
   if (!hasSaid) await sayVerifier(own);
   const result = await sequence(own);
+  const newest = result?.after ?? head;
+  noteNewest(newest);
+  haveCosigned(newest);
   if (result) await store(result.before, result.after);
   return result?.count === BATCH;
 }

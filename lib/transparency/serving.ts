@@ -8,7 +8,7 @@ import { errorResponse } from "@/lib/platform/http/respond";
 import { consume } from "@/lib/platform/ratelimit";
 import { sha256 } from "@/lib/platform/security/hash";
 import { parseTilePath } from "./log/tiles";
-import { type Head, readHead, tileBytes } from "./tree";
+import { type Head, readSignedHead, tileBytes } from "./tree";
 
 const PREFIX = "/log/";
 const TEXT = "text/plain; charset=utf-8";
@@ -24,7 +24,7 @@ let reading: Promise<Head | null> | null = null;
 
 /** The checkpoint, read once for all who ask while it is read. */
 function currentHead(): Promise<Head | null> {
-  reading ??= readHead().finally(() => {
+  reading ??= readSignedHead().finally(() => {
     reading = null;
   });
   return reading;

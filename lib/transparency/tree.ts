@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type Db, prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
 import { sha256 } from "@/lib/platform/security/hash";
 import { concat, utf8 } from "./log/bytes";
@@ -24,6 +25,17 @@ export type Head = {
 export async function readHead(db: Db = prisma): Promise<Head | null> {
   const row = await db.logHead.findFirst();
   return row && { ...row, size: Number(row.size) };
+}
+
+/** The newest checkpoint with the signatures of witnesses that it has by now; null before the log begins. */
+export async function readSignedHead(): Promise<Head | null> {
+  const head = await readHead();
+  if (!head || env.LOG_WITNESSES.length === 0) return head;
+  const signed = await prisma.logWitness.findMany({
+    where: { size: BigInt(head.size), root: new Uint8Array(head.root) },
+    orderBy: { url: "asc" },
+  });
+  return { ...head, note: head.note + signed.map(({ lines }) => lines ?? "").join("") };
 }
 
 async function readEntries(db: Db, from: number, count: number): Promise<Uint8Array[]> {

@@ -133,6 +133,38 @@ export function openNote(
   return { text, signedBy: [...signedBy] };
 }
 
+const MAX_COSIGNATURES = 4;
+
+/**
+ * What witnesses say in lines of cosignatures: who, and when (epoch seconds). Nothing is checked: whose keys they are is
+ * for readers to know.
+ * @throws NoteError where it is none
+ */
+export function cosignersIn(lines: string): { name: string; seconds: bigint }[] {
+  if (!lines.endsWith("\n")) throw new NoteError("these are no lines of signatures");
+  return lines
+    .slice(0, -1)
+    .split("\n")
+    .map(parseLine)
+    .map(({ name, signature }) => {
+      if (signature.length < TIME_BYTES) throw new NoteError("this is no cosignature");
+      const time = new DataView(signature.buffer, signature.byteOffset);
+      return { name, seconds: time.getBigUint64(0) };
+    });
+}
+
+/** The lines that a witness answered with, or null where they are no cosignatures of others than the log itself. */
+export function cosignatureLines(text: string, own: string): string | null {
+  try {
+    const signers = cosignersIn(text);
+    const isSound = signers.length <= MAX_COSIGNATURES && signers.every(({ name }) => name !== own);
+    return isSound ? text : null;
+  } catch (error) {
+    if (error instanceof NoteError) return null;
+    throw error;
+  }
+}
+
 /** The names under a note beside one's own, each once. Nothing is checked: whose keys they are is for readers to know. */
 export function witnessesOf(note: string, own: string): string[] {
   const lines = note.slice(note.lastIndexOf("\n\n") + 2).split("\n");

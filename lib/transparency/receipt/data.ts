@@ -5,7 +5,7 @@ import { recordSalt, saltsOf } from "../entries";
 import { canonicalJson } from "../log/canonical";
 import { proverUnder } from "../proofs";
 import { type Fact, factKey, readFacts } from "../records";
-import { type Head, readHead } from "../tree";
+import { type Head, readSignedHead } from "../tree";
 import type { MissingReason, Proof, ProofPart } from "./schema";
 
 /** The row of the queue that a part is about, or why there is none. */
@@ -26,7 +26,7 @@ export async function readProof<Name extends string>(
     if (typeof row === "string") missing[name] = row;
     else rows.set(name, row);
   }
-  const head = await readHead();
+  const head = await readSignedHead();
   const { facts, salts } = await transaction(async (tx) => {
     const found = await readFacts(tx, [...rows.values()]);
     return { facts: found, salts: isOwner ? await saltsOf(tx, found.values()) : new Map() };

@@ -4,10 +4,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { readLogReport } from "@/lib/board/report";
 import { settleDue } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
+import { cosignOnce } from "@/lib/transparency/cosigning";
 import { recordSalt } from "@/lib/transparency/entries";
 import { followOnce } from "@/lib/transparency/follow";
 import { checkpointText, parseCheckpoint } from "@/lib/transparency/log/checkpoint";
@@ -21,6 +23,7 @@ import {
 } from "@/lib/transparency/log/merkle";
 import {
   COSIGNATURE,
+  cosignatureLines,
   openNote,
   parseVerifier,
   signNote,
@@ -34,7 +37,7 @@ import { proveEntry } from "@/lib/transparency/proofs";
 import { factKey, readFacts } from "@/lib/transparency/records";
 import { sequenceOnce } from "@/lib/transparency/sequencer";
 import { publicLog } from "@/lib/transparency/serving";
-import { storeCheckpoint } from "@/lib/transparency/tree";
+import { type Head, readHead, storeCheckpoint } from "@/lib/transparency/tree";
 import { verifyLog } from "@/lib/transparency/verify";
 import { Witness } from "@/lib/transparency/witness";
 import { readBackup } from "@/scripts/lib/backup/read";
@@ -247,6 +250,68 @@ it("is followed by a witness, which signs nothing that does not continue what it
   }
   expect((await witness.addCheckpoint(answers[2][1])).text).toBe(`${after}\n`);
   expect((await witness.lastSeen(origin)).size).toBe(after);
+});
+
+it("asks witnesses to sign each checkpoint, and shows their signatures with it", async () => {
+  let answers = 0;
+  const asked = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    answers += 1;
+    const { status, text } = await witness.addCheckpoint(body);
+    response.writeHead(request.url === "/w/add-checkpoint" ? status : 404).end(text);
+  });
+  await new Promise<void>((resolve) => asked.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(asked.address() as AddressInfo).port}/w`;
+  Object.assign(env, { LOG_WITNESSES: [url, "http://127.0.0.1:9"] });
+  const head = async () => (await readHead()) as Head;
+  const row = () => prisma.logWitness.findUnique({ where: { url } });
+  const signers = async () => {
+    const [{ key }, note] = [await look(), await (await get("checkpoint")).text()];
+    return openNote(note, [key, verifierOf(own, COSIGNATURE)]).signedBy.map(({ name }) => name);
+  };
+  try {
+    // It has seen the log before, which the site does not know: it says how much.
+    await cosignOnce(url, await head());
+    expect(answers).toBe(2);
+    expect(await row()).toMatchObject({ size: BigInt((await head()).size), problem: null });
+    await until("it is served", async () => (await signers()).length === 2);
+    expect((await proveEntry(3)).proof).toContain(`\n— ${own.name} `);
+    expect((await readLogReport())?.witnesses).toEqual([own.name]);
+
+    // A later checkpoint has the signature once the pass that made it has asked.
+    await database.advanceClock(1000);
+    await recordTick(4004);
+    const before = (await head()).size;
+    await logAll();
+    const { size } = await until("it has signed", async () => {
+      const now = await row();
+      return Number(now?.size) > before ? now : null;
+    });
+    expect(answers).toBe(3);
+    expect(Number(size)).toBe((await head()).size);
+    expect(await signers()).toContain(own.name);
+
+    await expect(cosignOnce("http://127.0.0.1:9", await head())).rejects.toThrow();
+    const silent = await prisma.logWitness.findUnique({ where: { url: "http://127.0.0.1:9" } });
+    expect([silent?.lines, silent?.problem]).toEqual([null, expect.stringMatching(/\S/)]);
+    // What is no signature is not taken for one.
+    await expect(cosignOnce(`${url}/x`, await head())).rejects.toThrow("404");
+    expect((await get("checkpoint")).status).toBe(200);
+  } finally {
+    Object.assign(env, { LOG_WITNESSES: [] });
+    await new Promise((resolve) => asked.close(resolve));
+  }
+});
+
+it.each([
+  ["nothing", ""],
+  ["a page", "<html></html>\n"],
+  ["the log's own signature", "— site.example/log AAAAAAAAAAAAAAAAAAAAAAAA\n"],
+  ["more than one asks for", "— w.example AAAAAAAAAAAAAAAAAAAAAAAA\n".repeat(5)],
+  ["a signature without a time", "— w.example AAAAAAAA\n"],
+])("takes no %s for a cosignature", (_, text) => {
+  expect(cosignatureLines(text, "site.example/log")).toBeNull();
 });
 
 it("gives a proof of an entry that stands by itself", async () => {
