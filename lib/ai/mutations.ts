@@ -30,6 +30,7 @@ import {
   type ParamValues,
   type Strategy,
 } from "@/lib/trading/strategies/strategy";
+import { logForAnswer } from "@/lib/transparency/state";
 import { loadRun, loadStartedRun } from "./loaders";
 import type { RunDto, StartRunResponse } from "./schema";
 
@@ -141,6 +142,7 @@ export async function startRun(
   return {
     run: await loadStartedRun(trader.userId, started.runId),
     available: formatMicro(started.availableMicro),
+    log: logForAnswer(trader.userId, idempotencyKey),
   };
 }
 

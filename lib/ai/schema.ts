@@ -6,6 +6,7 @@ import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import { openTradeResponseSchema, tradeSchema } from "@/lib/trading/schema";
 import { strategyIds } from "@/lib/trading/strategies/strategy";
+import { withLog } from "@/lib/transparency/seen-schema";
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const ratio = z.number().meta({ description: "0.1 is 10%" });
@@ -168,6 +169,7 @@ export const startRunResponseSchema = z.object({
   run: runSchema,
   /** USDT left after the allocation. */
   available: decimal,
+  ...withLog,
 });
 export type StartRunResponse = z.output<typeof startRunResponseSchema>;
 

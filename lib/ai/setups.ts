@@ -17,6 +17,7 @@ import { getTradingRules } from "@/lib/trading/data";
 import type { Trader } from "@/lib/trading/mutations";
 import { withRangeDetails } from "@/lib/trading/range";
 import { strategyOf } from "@/lib/trading/strategies/registry";
+import { logForAnswer } from "@/lib/transparency/state";
 import { getSetup, type SetupRow } from "./data";
 import { loadRun } from "./loaders";
 import { type Plan, readPlan, startIn, usdt } from "./mutations";
@@ -242,7 +243,8 @@ export async function acceptSetup(
 async function answerOf(row: SetupRow, availableMicro: bigint): Promise<AcceptSetupResponse> {
   if (!row.strategyRun) throw new Error("An accepted proposal has no run");
   const run = await loadRun(row.userId, row.strategyRun.id);
-  return { run, setup: toSetup(row), available: formatMicro(availableMicro) };
+  const log = logForAnswer(row.userId, row.id);
+  return { run, setup: toSetup(row), available: formatMicro(availableMicro), log };
 }
 
 /** Declines a proposal. @throws AppError NOT_FOUND, ALREADY_PROCESSED, CONFLICT */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
-import type { OrderList, OrderResponse, OrderType } from "./schema";
+import type { OrderList, OrderResponse, OrderType, PlacedOrder } from "./schema";
 
 /** Query keys of orders; `order` and `trade` events refresh all of them. */
 export const orderKeys = {
@@ -50,7 +50,7 @@ export type NewOrder = {
 
 /** Places an order. One key a review: sending it again can't place a second one. @throws ApiError */
 export const placeOrder = (order: NewOrder, idempotencyKey: string) =>
-  api.post<OrderResponse>("/orders", order, { idempotencyKey });
+  api.post<PlacedOrder>("/orders", order, { idempotencyKey });
 
 /** Cancels an open order. @throws ApiError */
 export const cancelOrder = (id: string, idempotencyKey: string) =>

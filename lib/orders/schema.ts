@@ -3,6 +3,7 @@ import { listQuery, uuidCursor } from "@/lib/platform/http/lists";
 import { amountText, priceTextIn } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
+import { withLog } from "@/lib/transparency/seen-schema";
 
 export const orderTypes = ["limit", "stop"] as const;
 export type OrderType = (typeof orderTypes)[number];
@@ -65,6 +66,8 @@ export type OrderDto = z.output<typeof orderSchema>;
 
 export const orderResponseSchema = z.object({ order: orderSchema });
 export type OrderResponse = z.output<typeof orderResponseSchema>;
+export const placedOrderSchema = orderResponseSchema.extend(withLog);
+export type PlacedOrder = z.output<typeof placedOrderSchema>;
 
 /** GET /api/orders */
 export const ordersQuerySchema = z.object({

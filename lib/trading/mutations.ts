@@ -10,7 +10,7 @@ import { type Text, text } from "@/lib/platform/text";
 import type { UserId } from "@/lib/sessions/user-id";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
-import { isLogBehind } from "@/lib/transparency/state";
+import { isLogBehind, logForAnswer } from "@/lib/transparency/state";
 import { withRangeDetails } from "./range";
 import {
   isOptionBlocked,
@@ -41,7 +41,8 @@ export async function openTrade(
     input.type === "option"
       ? openOption(trader, input, idempotencyKey)
       : openSpotTrade(trader.userId, input, idempotencyKey);
-  return withRangeDetails(input.type, trader.userId, opened);
+  const answer = await withRangeDetails(input.type, trader.userId, opened);
+  return { ...answer, log: logForAnswer(trader.userId, idempotencyKey) };
 }
 
 const NO_SUCH_DURATION = text("errors.trading.chooseOneOfferedDurations");
@@ -71,7 +72,7 @@ async function openOption(
   trader: Trader,
   input: OpenOptionInput,
   idempotencyKey: string,
-): Promise<OpenTradeResponse> {
+): Promise<Omit<OpenTradeResponse, "log">> {
   const settings = await getSettings();
   const amountMicro = parseMicro(input.amount);
   if (amountMicro === null || amountMicro <= 0n) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { amountText, amountTextIn, priceTextIn } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
+import { withLog } from "@/lib/transparency/seen-schema";
 
 export const tradeStatuses = [
   "pending",
@@ -123,6 +124,7 @@ export const openTradeResponseSchema = z.object({
   trade: tradeSchema,
   available: decimal.meta({ description: "Available USDT afterwards; of a spot trade, now" }),
   availableXaut: decimal.optional().meta({ description: "Of a spot trade: available XAUT now" }),
+  ...withLog,
 });
 export type OpenTradeResponse = z.output<typeof openTradeResponseSchema>;
 

@@ -14,7 +14,7 @@ import { ratePpm } from "./rules";
 import type { OpenSpotInput, OpenTradeResponse } from "./schema";
 import { toTrade } from "./serializers";
 
-type Response = OpenTradeResponse & { message: Text };
+type Response = Omit<OpenTradeResponse, "log"> & { message: Text };
 
 /**
  * Accepts a spot trade and waits up to 3 s for its fill at the first usable tick after acceptance. Minimum and maximum

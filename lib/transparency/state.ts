@@ -1,9 +1,12 @@
-/** How far the public log is behind what it has to hold. */
+/** What this process knows of the public log: its newest checkpoint, and how far it is behind what it has to hold. */
 import { sql } from "@/lib/platform/db";
+import { toBase64 } from "./log/bytes";
+import type { SeenLog } from "./seen-schema";
 
 export type LogState = {
   /** Entries under the newest checkpoint. */
   size: number;
+  root: Uint8Array;
   /** How long the oldest row has been waiting to become an entry; 0 where none waits. */
   lagMs: number;
 };
@@ -11,7 +14,7 @@ export type LogState = {
 /** Null before the log begins. */
 export async function readLogState(): Promise<LogState | null> {
   const [row] = await sql<LogState[]>`
-    SELECT h.size::float8 AS size, coalesce(extract(epoch FROM clock_timestamp() -
+    SELECT h.size::float8 AS size, h.root, coalesce(extract(epoch FROM clock_timestamp() -
       (SELECT q.at FROM log_queue q ORDER BY q.place, q.id LIMIT 1)) * 1000, 0)::float8 AS "lagMs"
     FROM log_head h`;
   return row ?? null;
@@ -21,11 +24,45 @@ export async function readLogState(): Promise<LogState | null> {
 const CLOSED_MS = 60_000;
 const FRESH_MS = 5_000;
 
-type Known = { isBehind: boolean; at: number; asked: boolean };
+type Known = {
+  isBehind: boolean;
+  at: number;
+  asked: boolean;
+  newest: SeenLog | null;
+  answered: Map<string, SeenLog | null>;
+};
 /** On globalThis, because the custom server and the Next bundle load modules separately. */
 const holder = globalThis as typeof globalThis & { __logState?: Known };
-holder.__logState ??= { isBehind: false, at: Number.NEGATIVE_INFINITY, asked: false };
+holder.__logState ??= {
+  isBehind: false,
+  at: Number.NEGATIVE_INFINITY,
+  asked: false,
+  newest: null,
+  answered: new Map(),
+};
 const known = holder.__logState;
+
+/** Notes the log as it is now, which the sequencer reads anyway. */
+export function noteNewest({ size, root }: { size: number; root: Uint8Array }): void {
+  known.newest = { size, root: toBase64(root) };
+}
+
+/** So many answers are known again when they are repeated. */
+const MAX_ANSWERED = 10_000;
+
+/**
+ * The newest checkpoint that this process knows, to go with the answer to an order: nothing is read for it. An order that is
+ * sent again gets the one of its first answer, as long as that is known here. Null before the log begins.
+ */
+export function logForAnswer(userId: string, idempotencyKey: string): SeenLog | null {
+  const { answered, newest } = known;
+  const order = `${userId} ${idempotencyKey}`;
+  const first = answered.get(order);
+  if (first !== undefined) return first;
+  answered.set(order, newest);
+  if (answered.size > MAX_ANSWERED) answered.delete(answered.keys().next().value as string);
+  return newest;
+}
 
 /**
  * Whether the log is so far behind that no option may be accepted, as of some seconds ago: whoever opens an option
@@ -37,6 +74,7 @@ export function isLogBehind(): boolean {
     readLogState()
       .then((state) => {
         known.isBehind = state !== null && state.lagMs > CLOSED_MS;
+        if (state) noteNewest(state);
         known.at = performance.now();
       })
       // Where the database does not answer no option is opened either.

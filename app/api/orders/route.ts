@@ -2,12 +2,13 @@ import { listOrders } from "@/lib/orders/data";
 import { placeOrder } from "@/lib/orders/mutations";
 import {
   orderListSchema,
-  orderResponseSchema,
   ordersQuerySchema,
+  placedOrderSchema,
   placeOrderSchema,
 } from "@/lib/orders/schema";
 import { text } from "@/lib/platform/text";
 import { endpoints, route } from "@/lib/sessions/gate";
+import { logForAnswer } from "@/lib/transparency/state";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -44,12 +45,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       refusesSpentKeys: true,
       movesMoney: true,
       body: placeOrderSchema,
-      response: orderResponseSchema,
+      response: placedOrderSchema,
       status: 201,
     },
     async ({ user, body, idempotencyKey }) => ({
       message: text("answers.orderPlaced"),
       order: await placeOrder(user.userId, body, idempotencyKey),
+      log: logForAnswer(user.userId, idempotencyKey),
     }),
   ),
 });

@@ -8,15 +8,20 @@ import { fillDueOrders, matchOrders } from "@/lib/ledger/orders";
 import type { TransactionList } from "@/lib/ledger/transaction-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { acceptRisk } from "@/lib/security/credentials";
 import type { SpotReceipt } from "@/lib/trading/receipt-schema";
+import { sequenceOnce } from "@/lib/transparency/sequencer";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase, waitsForLock } from "@/tests/support/database";
 import { deliverAll, hearEvents } from "@/tests/support/events";
 import { asOwner } from "@/tests/support/owner";
+import { until } from "@/tests/support/poll";
 import { storeSettings } from "@/tests/support/stored-settings";
 import { toldToUsers } from "@/tests/support/told";
+import { start } from "../ai/support";
 import { giveXaut, quote } from "../trading/spot-support";
-import { newKey, openMarket, type TestTrader, trader, wait } from "../trading/support";
+import { newKey, open, openMarket, type TestTrader, trader, wait } from "../trading/support";
 import { cancel, orders, place } from "./support";
 
 beforeAll(async () => {
@@ -356,4 +361,29 @@ it("is in the account lines as set aside and given back, and in the wealth as on
   expect(new Set(await lines("accounts"))).toEqual(
     new Set(["order_reserve", "order_release", "manual_trade"]),
   );
+});
+
+it("names the newest checkpoint of the public log in each answer, and again in a repeated one", async () => {
+  const owner = await trader({ usdt: "5000" });
+  await acceptRisk(owner.user.id, "ai");
+  Object.assign(env, { LOG_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url") });
+  const newest = async () => {
+    await sequenceOnce();
+    const { size, root } = await prisma.logHead.findFirstOrThrow();
+    return { size: Number(size), root: Buffer.from(root).toString("base64") };
+  };
+  // The first pass begins it.
+  await sequenceOnce();
+  const [key, log] = [newKey(), await newest()];
+  const first = await place(owner, {}, key);
+  expect(first.body).toMatchObject({ log });
+  await quote(4000);
+  const grown = await until("the log has grown", async () => {
+    const now = await newest();
+    return now.size > log.size ? now : null;
+  });
+  expect((await place(owner, {}, key)).body).toEqual(first.body);
+  expect((await place(owner)).body).toMatchObject({ log: grown });
+  expect((await open(owner)).body).toMatchObject({ log: grown });
+  expect((await start(owner)).body).toMatchObject({ log: grown });
 });
