@@ -272,6 +272,7 @@ export const schemaFiles: (() => Promise<SchemaModule>)[] = [
   () => import("@/lib/transparency/liabilities/schema"),
   () => import("@/lib/transparency/receipt/schema"),
   () => import("@/lib/transparency/reserves/schema"),
+  () => import("@/lib/transparency/seen-schema"),
   () => import("@/lib/vault/schema"),
   () => import("@/lib/views/schema"),
   () => import("@/lib/wallets/payment-schema"),
