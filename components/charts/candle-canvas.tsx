@@ -1,35 +1,39 @@
 "use client";
 
 import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
 import {
-  CandlestickSeries,
-  ColorType,
-  createChart,
-  type DeepPartial,
-  type IChartApi,
-  type IPriceLine,
-  type ISeriesApi,
-  LineStyle,
-  type TimeChartOptions,
-  type UTCTimestamp,
-} from "lightweight-charts";
-import { useEffect, useRef } from "react";
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { formatDateTime } from "@/lib/platform/ui/date-time";
+import { formatPrice } from "@/lib/platform/ui/format";
 import { axisTimes } from "./axis-times";
-import { type Candle, withLive } from "./candle";
-import { onTokensChange, readToken } from "./tokens";
+import { type Candle, indexOfTime, withLive } from "./candle";
+import type { ChartChoices } from "./chart-choices";
+import { ChartDrawing, type PriceLine } from "./chart-drawing";
+import { ChartLegend } from "./chart-legend";
+import type { Study } from "./study";
+import { onTokensChange } from "./tokens";
 
-export interface PriceLine {
-  id: string;
-  /** Decimal string. */
-  price: string;
-  /** Short text at the axis: "Entry". */
-  label: string;
+export interface ChartHandle {
+  /** Shows the newest candles. */
+  now: () => void;
 }
 
 export interface CandleCanvasProps {
   candles: readonly Candle[];
   live: Candle | null;
   lines: readonly PriceLine[];
+  choices: ChartChoices;
+  /** The chosen indicators over `candles`. */
+  studies: readonly Study[];
   /** Another value shows the newest candles again: the interval. */
   viewKey: string;
   /** The zone of the axis. */
@@ -38,186 +42,175 @@ export interface CandleCanvasProps {
   stale: boolean;
   /** Called, often, while the first candle is in sight or near. */
   onNearStart: () => void;
+  handle?: RefObject<ChartHandle | null>;
 }
 
 /** So many candles before the first one is seen, those before it are asked for. */
 const NEAR_START = 60;
+/** Of what is in sight, by one press of a key. */
+const PAN = 0.25;
+const ZOOM = 0.8;
 
-interface Parts {
-  chart: IChartApi;
-  series: ISeriesApi<"Candlestick">;
-  priceLines: IPriceLine[];
-  lastLine: IPriceLine;
-}
-
-// Drawing alone may use floating point: nothing is computed from these numbers.
-function toPoint(candle: Candle) {
-  return {
-    time: candle.time as UTCTimestamp,
-    open: Number(candle.open),
-    high: Number(candle.high),
-    low: Number(candle.low),
-    close: Number(candle.close),
-  };
-}
-
-function chartColours(): DeepPartial<TimeChartOptions> {
-  const line = readToken("line");
-  return {
-    layout: {
-      background: { type: ColorType.Solid, color: readToken("surface") },
-      textColor: readToken("text-2"),
-    },
-    grid: { vertLines: { color: line }, horzLines: { color: line } },
-    crosshair: {
-      vertLine: { color: readToken("control"), labelBackgroundColor: readToken("control") },
-      horzLine: { color: readToken("control"), labelBackgroundColor: readToken("control") },
-    },
-  };
-}
-
-function seriesColours() {
-  const up = readToken("up");
-  const down = readToken("down");
-  return {
-    upColor: readToken("surface"),
-    borderUpColor: up,
-    wickUpColor: up,
-    downColor: down,
-    borderDownColor: down,
-    wickDownColor: down,
-  };
-}
-
-function create(container: HTMLElement): Parts {
-  const chart = createChart(container, {
-    autoSize: true,
-    layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.1 } },
-    timeScale: {
-      borderVisible: false,
-      timeVisible: true,
-      secondsVisible: false,
-      // Neither end can be dragged into an empty box.
-      fixLeftEdge: true,
-      fixRightEdge: true,
-    },
-    // One finger and the wheel scroll the page; sideways drags and pinches move the chart.
-    handleScroll: { vertTouchDrag: false, mouseWheel: false },
-    handleScale: { mouseWheel: false, axisPressedMouseMove: false },
-  });
-  const series = chart.addSeries(CandlestickSeries, {
-    priceFormat: { type: "price", precision: 2, minMove: 0.01 },
-    // The library colours its own last-price line like the body, and hollow bodies have no colour.
-    priceLineVisible: false,
-    lastValueVisible: false,
-  });
-  const lastLine = series.createPriceLine({
-    price: 0,
-    lineWidth: 1,
-    lineStyle: LineStyle.Dotted,
-    lineVisible: false,
-    axisLabelVisible: false,
-  });
-  return { chart, series, priceLines: [], lastLine };
-}
-
-function showLast({ lastLine }: Parts, last: Candle | undefined): void {
-  if (!last) {
-    lastLine.applyOptions({ lineVisible: false, axisLabelVisible: false });
-    return;
-  }
-  const tone = Number(last.close) >= Number(last.open) ? "up" : "down";
-  lastLine.applyOptions({
-    price: Number(last.close),
-    color: readToken(tone),
-    axisLabelTextColor: readToken(`on-${tone}`),
-    lineVisible: true,
-    axisLabelVisible: true,
-  });
-}
-
-/** The candles themselves. Loaded only in the browser, through `CandleChart`. */
+/** The price as it is drawn, with its legend. Loaded only in the browser, through `CandleChart`. */
 export function CandleCanvas(props: CandleCanvasProps) {
-  const { candles, live, lines, viewKey, timeZone, stale, onNearStart } = props;
+  const { candles, live, lines, choices, studies, viewKey, timeZone, stale, onNearStart } = props;
+  const { look, hasVolume } = choices;
   const container = useRef<HTMLDivElement>(null);
-  const parts = useRef<Parts | null>(null);
+  const drawing = useRef<ChartDrawing | null>(null);
   const shownKey = useRef<string | null>(null);
-  const last = withLive(candles, live).at(-1);
-  const repaintLast = useRef(() => {});
   const nearStart = useRef(onNearStart);
   useEffect(() => {
     nearStart.current = onNearStart;
   }, [onNearStart]);
+  const liveValues = useMemo(
+    () => (live ? studies.map(({ peek }) => peek(Number(live.close))) : []),
+    [studies, live],
+  );
 
   useEffect(() => {
     if (!container.current) return;
-    const created = create(container.current);
-    parts.current = created;
-    const paint = () => {
-      created.chart.applyOptions(chartColours());
-      created.series.applyOptions(seriesColours());
-      for (const line of created.priceLines) line.applyOptions({ color: readToken("gold-line") });
-      repaintLast.current();
-    };
-    paint();
+    const created = new ChartDrawing(container.current);
+    drawing.current = created;
     created.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range && range.from < NEAR_START) nearStart.current();
     });
-    const stop = onTokensChange(paint);
+    const stop = onTokensChange(() => created.paint());
     return () => {
       stop();
-      parts.current = null;
+      drawing.current = null;
       shownKey.current = null;
-      created.chart.remove();
+      created.remove();
     };
   }, []);
 
-  useEffect(() => parts.current?.chart.applyOptions(axisTimes(timeZone)), [timeZone]);
-
+  useEffect(() => drawing.current?.chart.applyOptions(axisTimes(timeZone)), [timeZone]);
+  useEffect(() => drawing.current?.setLook(look), [look]);
+  useEffect(() => drawing.current?.setVolume(hasVolume), [hasVolume]);
   useEffect(() => {
-    if (!parts.current) return;
-    const { chart, series } = parts.current;
-    series.setData(candles.map(toPoint));
+    drawing.current?.setCandles(candles);
     if (shownKey.current !== viewKey && candles.length > 0) {
       shownKey.current = viewKey;
-      chart.timeScale().resetTimeScale();
+      drawing.current?.reset();
     }
   }, [candles, viewKey]);
-
-  // Also after new candles: they may lack the live one.
+  useEffect(() => drawing.current?.setStudies(studies, candles), [studies, candles]);
+  // After the finished ones: they may lack the live one.
   useEffect(() => {
-    const closed = candles.at(-1);
-    if (live && (!closed || live.time >= closed.time)) parts.current?.series.update(toPoint(live));
-  }, [live, candles]);
+    drawing.current?.setLive(live);
+    drawing.current?.setLiveStudies(liveValues);
+  }, [live, liveValues]);
+  useEffect(() => drawing.current?.setLines(lines), [lines]);
 
-  useEffect(() => {
-    repaintLast.current = () => {
-      if (parts.current) showLast(parts.current, last);
-    };
-    repaintLast.current();
-  }, [last]);
-
-  useEffect(() => {
-    if (!parts.current) return;
-    const { series } = parts.current;
-    for (const line of parts.current.priceLines) series.removePriceLine(line);
-    parts.current.priceLines = lines.map((line) =>
-      series.createPriceLine({
-        price: Number(line.price),
-        title: line.label,
-        color: readToken("gold-line"),
-        lineWidth: 1,
-        lineStyle: LineStyle.Dashed,
-      }),
-    );
-  }, [lines]);
-
+  useImperativeHandle(
+    props.handle,
+    () => ({ now: () => drawing.current?.chart.timeScale().scrollToRealTime() }),
+    [],
+  );
+  const onCrosshair = useCallback((listener: (time: number | null) => void) => {
+    const chart = drawing.current?.chart;
+    const hear = ({ time }: { time?: unknown }) =>
+      listener(time === undefined ? null : Number(time));
+    chart?.subscribeCrosshairMove(hear);
+    return () => chart?.unsubscribeCrosshairMove(hear);
+  }, []);
   return (
+    <ByKeyboard candles={candles} live={live} timeZone={timeZone} drawing={drawing}>
+      <div
+        ref={container}
+        aria-hidden="true"
+        className={clsx("absolute inset-0 overflow-hidden", stale && "opacity-50 grayscale")}
+      />
+      <ChartLegend
+        candles={candles}
+        live={live}
+        studies={studies}
+        liveValues={liveValues}
+        hasVolume={hasVolume}
+        onCrosshair={onCrosshair}
+      />
+    </ByKeyboard>
+  );
+}
+
+interface ByKeyboardProps {
+  candles: readonly Candle[];
+  live: Candle | null;
+  timeZone: string;
+  drawing: RefObject<ChartDrawing | null>;
+  children: React.ReactNode;
+}
+
+/** Moves the crosshair, and what is in sight, by keys; says the candle that it came to. */
+function ByKeyboard({ candles, live, timeZone, drawing, children }: ByKeyboardProps) {
+  const t = useTranslations("charts");
+  const [time, setTime] = useState<number | null>(null);
+  const all = withLive(candles, live);
+  const candle = time === null ? undefined : all[indexOfTime(all, time)];
+  const point = (index: number) => {
+    const next = all[Math.min(Math.max(index, 0), all.length - 1)];
+    const drawn = drawing.current;
+    if (!next || !drawn) return;
+    setTime(next.time);
+    drawn.keepInSight(indexOfTime(all, next.time));
+    drawn.pointAt(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const drawn = drawing.current;
+    if (!drawn || event.ctrlKey || event.metaKey || event.altKey) return;
+    const now = time === null ? all.length : indexOfTime(all, time);
+    const step = event.key === "ArrowLeft" ? -1 : 1;
+    switch (event.key) {
+      case "ArrowLeft":
+      case "ArrowRight":
+        if (event.shiftKey) drawn.pan(step * PAN);
+        else point(now + step);
+        break;
+      case "+":
+      case "=":
+        drawn.zoom(ZOOM);
+        break;
+      case "-":
+        drawn.zoom(1 / ZOOM);
+        break;
+      case "Home":
+        drawn.pan(Number.NEGATIVE_INFINITY);
+        break;
+      case "End":
+        drawn.chart.timeScale().scrollToRealTime();
+        break;
+      case "Escape":
+        if (time === null) return;
+        setTime(null);
+        drawn.chart.clearCrosshairPosition();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div
-      ref={container}
-      aria-hidden="true"
-      className={clsx("absolute inset-0 overflow-hidden", stale && "opacity-50 grayscale")}
-    />
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what the mouse moves, keys must move
+      tabIndex={0}
+      aria-label={t("keys")}
+      className="absolute inset-0 rounded-chip"
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      <p role="status" className="sr-only">
+        {candle
+          ? t("spoken", {
+              time: formatDateTime(candle.time * 1000, timeZone),
+              open: formatPrice(candle.open),
+              high: formatPrice(candle.high),
+              low: formatPrice(candle.low),
+              close: formatPrice(candle.close),
+            })
+          : null}
+      </p>
+    </div>
   );
 }

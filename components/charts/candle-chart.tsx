@@ -2,15 +2,19 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, type RefObject, useMemo } from "react";
 import { Skeleton } from "@/components/ui/display/skeleton";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useShownZone } from "@/components/ui/time/use-date-time";
 import { formatDateTime, nameOfZone, UTC } from "@/lib/platform/ui/date-time";
 import { formatPercent, formatPrice } from "@/lib/platform/ui/format";
-import { type Candle, summariseCandles, withLive } from "./candle";
-import type { PriceLine } from "./candle-canvas";
+import { type Candle, mergeCandles, summariseCandles, withLive } from "./candle";
+import type { ChartHandle } from "./candle-canvas";
+import type { ChartChoices } from "./chart-choices";
+import type { PriceLine } from "./chart-drawing";
+import { useTableColumns } from "./table-columns";
 import { TableToggle } from "./table-toggle";
+import { useStudies } from "./use-studies";
 
 /** Fills what the drawing will take, so that nothing moves when it comes. */
 const Waiting = () => <Skeleton className="absolute inset-0" />;
@@ -30,6 +34,8 @@ export interface CandleChartProps {
   candles: readonly Candle[];
   /** The candle being built; each new object updates one candle. */
   live?: Candle | null;
+  /** How it is drawn, and with which indicators. */
+  choices: ChartChoices;
   /** Horizontal lines, e.g. entries of open options. Keep the same array while unchanged. */
   lines?: readonly PriceLine[];
   /** The interval; another one shows the newest candles again. */
@@ -44,6 +50,10 @@ export interface CandleChartProps {
   failure?: ReactNode;
   /** Called while the first candle is in sight or near: those before it are wanted. */
   onNearStart?: () => void;
+  /** Moves the chart, once it is drawn. */
+  handle?: RefObject<ChartHandle | null>;
+  /** As high as its place allows: in a full screen. */
+  fill?: boolean;
   className?: string;
 }
 
@@ -61,17 +71,31 @@ export function CandleChart({
   failed = false,
   failure = null,
   onNearStart = NOTHING,
+  choices,
+  handle,
+  fill = false,
   className,
 }: CandleChartProps) {
   const zone = useShownZone();
   // A day of candles is a day of UTC.
   const axisZone = LONG_INTERVALS.includes(interval) ? UTC : zone;
   const t = useTranslations("ui.chart");
-  const all = useMemo(() => withLive(candles, live), [candles, live]);
-  const summary = useMemo(() => summariseCandles(all), [all]);
+  const studies = useStudies(candles, choices.indicators);
+  const columns = useTableColumns(candles, live, choices.hasVolume, studies);
+  const merged = useMemo(() => mergeCandles(candles), [candles]);
+  const summary = summariseCandles(withLive(merged ? [merged] : [], live));
+  const count = candles.length + (live ? 1 : 0);
   return (
-    <figure className={clsx("min-w-0", className)} aria-busy={loading || undefined}>
-      <div className="relative min-h-[220px] lg:min-h-[420px]">
+    <figure
+      className={clsx("min-w-0", fill && "flex min-h-0 flex-1 flex-col", className)}
+      aria-busy={loading || undefined}
+    >
+      <div
+        className={clsx(
+          "relative",
+          fill ? "min-h-[160px] flex-1" : "min-h-[220px] lg:min-h-[420px]",
+        )}
+      >
         {loading ? (
           <Waiting />
         ) : failed ? null : (
@@ -79,6 +103,9 @@ export function CandleChart({
             candles={candles}
             live={live}
             lines={lines}
+            choices={choices}
+            studies={studies}
+            handle={handle}
             viewKey={interval}
             timeZone={axisZone}
             stale={stale}
@@ -116,25 +143,19 @@ export function CandleChart({
                 {t("tradingView")}
               </a>
             }
-            caption={t("caption", { count: Math.min(TABLE_ROWS, all.length) })}
+            caption={t("caption", { count: Math.min(TABLE_ROWS, count) })}
             headers={[
               t("time", { zone: nameOfZone(axisZone) }),
-              t("open"),
-              t("high"),
-              t("low"),
-              t("close"),
+              ...columns.map(({ name }) => name),
             ]}
             rows={() =>
-              all
+              withLive(candles, live)
                 .slice(-TABLE_ROWS)
-                .reverse()
-                .map((candle) => [
+                .map((candle, row, { length }) => [
                   formatDateTime(candle.time * 1000, axisZone),
-                  formatPrice(candle.open),
-                  formatPrice(candle.high),
-                  formatPrice(candle.low),
-                  formatPrice(candle.close),
+                  ...columns.map(({ textOf }) => textOf(candle, count - length + row)),
                 ])
+                .reverse()
             }
           />
         )}

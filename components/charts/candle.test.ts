@@ -1,4 +1,4 @@
-import { type Candle, summariseCandles, withLive } from "./candle";
+import { type Candle, indexOfTime, mergeCandles, summariseCandles, withLive } from "./candle";
 
 const candle = (time: number, open: string, high: string, low: string, close: string): Candle => ({
   time,
@@ -33,4 +33,16 @@ it("puts the live candle at its place and ignores an older one", () => {
   expect(withLive(CANDLES, candle(60, "1", "1", "1", "1"))).toBe(CANDLES);
   expect(withLive(CANDLES, null)).toBe(CANDLES);
   expect(withLive([], next)).toEqual([next]);
+});
+
+it("makes one candle of many", () => {
+  expect(mergeCandles(CANDLES)).toEqual(candle(60, "4000.00", "4009.9", "3999.10", "4008.00"));
+  expect(mergeCandles([])).toBeNull();
+});
+
+it("finds a candle by its time", () => {
+  const all = [60, 120, 180, 300].map((time) => candle(time, "1", "1", "1", "1"));
+  expect([60, 120, 180, 300].map((time) => indexOfTime(all, time))).toEqual([0, 1, 2, 3]);
+  expect([0, 90, 240, 999].map((time) => indexOfTime(all, time))).toEqual([-1, -1, -1, -1]);
+  expect(indexOfTime([], 60)).toBe(-1);
 });

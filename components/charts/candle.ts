@@ -8,6 +8,8 @@ export interface Candle {
   high: string;
   low: string;
   close: string;
+  /** Traded amount, a decimal string, where it is known. */
+  volume?: string;
 }
 
 export interface CandleSummary {
@@ -39,6 +41,32 @@ export function summariseCandles(candles: readonly Candle[]): CandleSummary | nu
     changePercent: percentOf(change, first.open),
     sinceMs: first.time * 1000,
   };
+}
+
+/**
+ * One candle over many, in time order; null without any. The summary of thousands is then made anew at every tick
+ * from two.
+ */
+export function mergeCandles(candles: readonly Candle[]): Candle | null {
+  const summary = summariseCandles(candles);
+  const [first] = candles;
+  if (!first || !summary) return null;
+  const { high, low, last } = summary;
+  return { time: first.time, open: first.open, high, low, close: last };
+}
+
+/** The place of the candle of this time, of candles in time order; -1 where there is none. */
+export function indexOfTime(candles: readonly Candle[], time: number): number {
+  let low = 0;
+  let high = candles.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = candles[middle]?.time ?? time;
+    if (at === time) return middle;
+    if (at < time) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }
 
 /** Candles with the live one put at the end, in the place of the one with the same time, or left out when older. */

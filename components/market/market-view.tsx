@@ -16,7 +16,7 @@ import { useLivePrice } from "./use-live-price";
 const AlertSheet = lazyDialog(() => import("./alert-sheet").then((module) => module.AlertSheet));
 
 /** The gold market: price, day's range, candles and the way to a trade. */
-export function MarketView() {
+export function MarketView({ userId }: { userId: string }) {
   const t = useTranslations("market");
   const { price, poll } = useLivePrice();
   const [isAlerting, setAlerting] = useState(false);
@@ -25,7 +25,7 @@ export function MarketView() {
       <Card className="lg:col-span-8" aria-label={t("chart")}>
         <PriceHeader />
         <div className="mt-3">
-          <PriceChart poll={poll} />
+          <PriceChart userId={userId} poll={poll} />
         </div>
       </Card>
       <div className="space-y-4 lg:sticky lg:top-20 lg:col-span-4">

@@ -55,7 +55,7 @@ function chartClient() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   renderUi(
     <QueryClientProvider client={client}>
-      <PriceChart poll={false} />
+      <PriceChart userId="u1" poll={false} />
     </QueryClientProvider>,
   );
   return client;

@@ -1,13 +1,18 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
-import type { PriceLine } from "@/components/charts/candle-canvas";
+import { type ReactNode, useRef, useState } from "react";
+import type { ChartHandle } from "@/components/charts/candle-canvas";
 import { CandleChart } from "@/components/charts/candle-chart";
+import { useChartChoices } from "@/components/charts/chart-choices";
+import type { PriceLine } from "@/components/charts/chart-drawing";
 import { IntervalBar } from "@/components/charts/interval-bar";
+import { useFullScreen } from "@/components/charts/use-full-screen";
 import { Button } from "@/components/ui/button";
 import { createStoredWord } from "@/components/ui/choices/stored-flag";
 import { ErrorState } from "@/components/ui/display/states";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { type CandleInterval, candleIntervals } from "@/lib/market/candle-rules";
 import { useCandles } from "@/lib/market/client";
 import type { Kline } from "@/lib/market/schema";
@@ -17,16 +22,33 @@ const INTERVALS = candleIntervals.map((value) => ({ value, label: value }));
 const NONE: Kline[] = [];
 const chosen = createStoredWord("chart-interval", candleIntervals, "5m");
 
+const ChartTools = lazyPart(
+  () => import("@/components/charts/chart-tools").then((file) => file.ChartTools),
+  () => <div className="min-h-target" />,
+);
+
 /** What was drawn before another interval was asked for. */
 type Kept = { interval: CandleInterval; klines: readonly Kline[] };
+
+export interface PriceChartProps {
+  /** Whose choices of this device it follows. */
+  userId: string;
+  poll: boolean;
+  /** Keep the same array while unchanged. */
+  lines?: readonly PriceLine[];
+}
 
 /**
  * Candles with their intervals. What can't be refreshed stays, greyed, with Retry; in the place of an interval that
  * can't be loaded, the one before.
  */
-export function PriceChart({ poll, lines }: { poll: boolean; lines?: readonly PriceLine[] }) {
+export function PriceChart({ userId, poll, lines }: PriceChartProps) {
   const t = useTranslations("market");
   const interval = chosen.useValue();
+  const [choices, change] = useChartChoices(userId);
+  const box = useRef<HTMLDivElement>(null);
+  const [isFull, setFull] = useFullScreen(box);
+  const handle = useRef<ChartHandle>(null);
   const [kept, setKept] = useState<Kept | null>(null);
   const candles = useCandles(interval, { poll });
   const { data } = candles;
@@ -44,12 +66,34 @@ export function PriceChart({ poll, lines }: { poll: boolean; lines?: readonly Pr
     : t("intervalFailed", { interval });
   const refetch = () => void candles.refetch();
   return (
-    <div className="space-y-2">
-      <IntervalBar bleed intervals={INTERVALS} value={interval} onValueChange={choose} />
+    <div
+      ref={box}
+      className={clsx(
+        "space-y-2",
+        isFull && "fixed inset-0 z-[35] flex flex-col overflow-y-auto bg-surface px-4 py-2",
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="min-w-0 flex-[1_1_352px]">
+          <IntervalBar bleed intervals={INTERVALS} value={interval} onValueChange={choose} />
+        </div>
+        <div className="-mx-2 flex-[1_1_280px] sm:flex-none">
+          <ChartTools
+            choices={choices}
+            onChange={change}
+            onNow={() => handle.current?.now()}
+            isFull={isFull}
+            onFullChange={setFull}
+          />
+        </div>
+      </div>
       <CandleChart
         candles={closed}
         live={live}
         lines={lines}
+        choices={choices}
+        handle={handle}
+        fill={isFull}
         interval={shown?.interval ?? interval}
         stale={candles.isError || isMissing || data?.stale}
         loading={candles.isPending && !isMissing}

@@ -12,13 +12,13 @@ import { requireUser } from "@/lib/sessions/page-gate";
 export const generateMetadata = () => pageMetadata("market");
 
 export default async function MarketPage() {
-  await requireUser();
+  const user = await requireUser();
   const [t, price] = await Promise.all([getTranslations("market"), getCurrentPrice()]);
   return (
-    <Messages namespaces={["market", "alerts"]}>
+    <Messages namespaces={["market", "charts", "alerts"]}>
       <Seed entries={[[marketKeys.price(), toPriceResponse(price)]]}>
         <Page title={t("title")} width="wide">
-          <MarketView />
+          <MarketView userId={user.userId} />
         </Page>
       </Seed>
     </Messages>

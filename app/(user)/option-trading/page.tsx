@@ -16,5 +16,13 @@ export default async function OptionTradingPage() {
     loadOptionPage(user, RECENT_TRADES),
     getCurrentPrice().then(toPriceResponse),
   ]);
-  return <OptionPage title={t("title")} backHref="/trade" data={data} price={price} />;
+  return (
+    <OptionPage
+      title={t("title")}
+      backHref="/trade"
+      userId={user.userId}
+      data={data}
+      price={price}
+    />
+  );
 }

@@ -23,7 +23,7 @@ export default async function TradePage() {
     getCurrentPrice().then(toPriceResponse),
   ]);
   return (
-    <Messages namespaces={["trade", "spot", "orders", "market", "proof"]}>
+    <Messages namespaces={["trade", "spot", "orders", "market", "charts", "proof"]}>
       <Seed
         entries={[
           [marketKeys.price(), price],
@@ -35,7 +35,7 @@ export default async function TradePage() {
         <Page title={t("title")} width="wide">
           <TradeSegments current="manual" />
           <p className="text-text-2">{t("intro")}</p>
-          <SpotScreen />
+          <SpotScreen userId={user.userId} />
           <TextLink href="/recurring-buys" look="action">
             {t("recurring")}
           </TextLink>

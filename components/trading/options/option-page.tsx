@@ -13,15 +13,16 @@ export interface OptionPageProps {
   title: string;
   /** The parent route, where the page has one. */
   backHref?: string;
+  userId: string;
   data: OptionPageData;
   price: PriceResponse;
 }
 
 /** The content of every page that trades options. */
-export async function OptionPage({ title, backHref, data, price }: OptionPageProps) {
+export async function OptionPage({ title, backHref, userId, data, price }: OptionPageProps) {
   const t = await getTranslations("trade");
   return (
-    <Messages namespaces={["trade", "spot", "market", "proof"]}>
+    <Messages namespaces={["trade", "spot", "market", "charts", "proof"]}>
       <Seed
         entries={[
           [marketKeys.price(), price],
@@ -33,6 +34,7 @@ export async function OptionPage({ title, backHref, data, price }: OptionPagePro
           <TradeSegments current="option" />
           <p className="text-text-2">{t("intro")}</p>
           <OptionScreen
+            userId={userId}
             isCountryBlocked={data.isCountryBlocked}
             hasAcceptedRisk={data.hasAcceptedRisk}
           />

@@ -37,7 +37,7 @@ it.each([
   });
   renderUi(
     <QueryClientProvider client={client}>
-      <OptionScreen isCountryBlocked hasAcceptedRisk />
+      <OptionScreen userId="u1" isCountryBlocked hasAcceptedRisk />
     </QueryClientProvider>,
   );
   act(() => jest.advanceTimersByTime(1000));

@@ -26,6 +26,7 @@ const DurationTable = lazyPart(() =>
 const NO_TRADES: TradeDto[] = [];
 
 export interface OptionScreenProps {
+  userId: string;
   /** Options may not be offered where the user lives. */
   isCountryBlocked: boolean;
   /** The user has accepted the risks in the version now in force. */
@@ -33,7 +34,7 @@ export interface OptionScreenProps {
 }
 
 /** Everything about options: price and chart, what is open, the ticket, own trades. */
-export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreenProps) {
+export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: OptionScreenProps) {
   const t = useTranslations("trade");
   const live = useLivePrice();
   const settings = useTradeSettings().data;
@@ -51,7 +52,7 @@ export function OptionScreen({ isCountryBlocked, hasAcceptedRisk }: OptionScreen
         <Card aria-label={t("chart")}>
           <PriceHeader still={isEnding} />
           <div className="mt-3">
-            <PriceChart poll={live.poll} lines={lines} />
+            <PriceChart userId={userId} poll={live.poll} lines={lines} />
           </div>
         </Card>
         <OpenOptions

@@ -21,7 +21,7 @@ import { currentPrice } from "./spot-quote";
 const OwnOrders = lazyPart(() => import("../orders/own-orders").then((module) => module.OwnOrders));
 
 /** Everything about buying and selling XAUT: price and chart, the ticket, what one holds, own trades. */
-export function SpotScreen() {
+export function SpotScreen({ userId }: { userId: string }) {
   const t = useTranslations("spot");
   const live = useLivePrice();
   const settings = useTradeSettings();
@@ -37,7 +37,7 @@ export function SpotScreen() {
         <Card aria-label={t("chart")}>
           <PriceHeader />
           <div className="mt-3">
-            <PriceChart poll={live.poll} lines={lines} />
+            <PriceChart userId={userId} poll={live.poll} lines={lines} />
           </div>
         </Card>
         <div className="hidden space-y-4 lg:block">

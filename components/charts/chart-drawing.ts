@@ -1,0 +1,371 @@
+import {
+  AreaSeries,
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  type DeepPartial,
+  HistogramSeries,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  type TimeChartOptions,
+  type UTCTimestamp,
+} from "lightweight-charts";
+import type { Candle } from "./candle";
+import type { ChartLook } from "./chart-choices";
+import { indicatorKinds } from "./indicator-rules";
+import type { IndicatorValues } from "./indicators";
+import { dashOf, type Study, tokenOf } from "./study";
+import { readToken } from "./tokens";
+
+export interface PriceLine {
+  id: string;
+  /** Decimal string. */
+  price: string;
+  /** Short text at the axis: "Entry". */
+  label: string;
+}
+
+type Main = ISeriesApi<"Candlestick"> | ISeriesApi<"Line"> | ISeriesApi<"Area">;
+type Plot = ISeriesApi<"Line"> | ISeriesApi<"Histogram">;
+interface DrawnStudy {
+  study: Study;
+  index: number;
+  plots: Plot[];
+}
+
+const PRICE_FORMAT = { type: "price", precision: 2, minMove: 0.01 } as const;
+/** Volume takes the lowest part of the pane of the price. */
+const VOLUME_TOP = 0.82;
+/** Fewer candles than this are not worth a chart. */
+const MIN_IN_SIGHT = 10;
+const RSI_MARKS = [70, 30];
+const STYLES = { solid: LineStyle.Solid, dashed: LineStyle.Dashed, dotted: LineStyle.Dotted };
+
+const timeOf = ({ time }: Candle) => time as UTCTimestamp;
+
+// Drawing alone may use floating point: nothing is computed from these numbers.
+function toPoint(candle: Candle) {
+  return {
+    time: timeOf(candle),
+    open: Number(candle.open),
+    high: Number(candle.high),
+    low: Number(candle.low),
+    close: Number(candle.close),
+    value: Number(candle.close),
+  };
+}
+const toVolume = (candle: Candle) => ({ time: timeOf(candle), value: Number(candle.volume ?? 0) });
+
+function chartColours(): DeepPartial<TimeChartOptions> {
+  const line = readToken("line");
+  const control = readToken("control");
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: readToken("surface") },
+      textColor: readToken("text-2"),
+      panes: { separatorColor: line, separatorHoverColor: control },
+    },
+    grid: { vertLines: { color: line }, horzLines: { color: line } },
+    crosshair: {
+      vertLine: { color: control, labelBackgroundColor: control },
+      horzLine: { color: control, labelBackgroundColor: control },
+    },
+  };
+}
+
+/** The colours of the price, whichever way it is drawn. */
+function mainColours() {
+  const up = readToken("up");
+  const down = readToken("down");
+  const text = readToken("text");
+  return {
+    upColor: readToken("surface"),
+    borderUpColor: up,
+    wickUpColor: up,
+    downColor: down,
+    borderDownColor: down,
+    wickDownColor: down,
+    color: text,
+    lineColor: text,
+    topColor: `${text}3d`,
+    bottomColor: `${text}00`,
+  };
+}
+
+/** The drawing of one chart. It is told what to show; what it was told last stays. */
+export class ChartDrawing {
+  readonly chart: IChartApi;
+  main: Main;
+  private candles: readonly Candle[] = [];
+  private live: Candle | null = null;
+  private lastLine: IPriceLine;
+  private lines: readonly PriceLine[] = [];
+  private drawnLines: IPriceLine[] = [];
+  private volume: ISeriesApi<"Histogram"> | null = null;
+  private studies: DrawnStudy[] = [];
+
+  constructor(container: HTMLElement) {
+    this.chart = createChart(container, {
+      autoSize: true,
+      layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily },
+      rightPriceScale: { borderVisible: false },
+      timeScale: {
+        borderVisible: false,
+        timeVisible: true,
+        secondsVisible: false,
+        // Neither end can be dragged into an empty box.
+        fixLeftEdge: true,
+        fixRightEdge: true,
+        minBarSpacing: 0.1,
+        // Thousands of candles in sight: those that share a pixel are drawn once.
+        enableConflation: true,
+      },
+      // One finger and the wheel scroll the page; sideways drags and pinches move the chart.
+      handleScroll: { vertTouchDrag: false, mouseWheel: false },
+      handleScale: { mouseWheel: false, axisPressedMouseMove: false },
+    });
+    [this.main, this.lastLine] = this.addMain("candles");
+    this.paint();
+  }
+
+  remove(): void {
+    this.chart.remove();
+  }
+
+  /** Reads the colours anew: the theme may have changed. */
+  paint(): void {
+    this.chart.applyOptions(chartColours());
+    this.main.applyOptions(mainColours());
+    this.volume?.applyOptions({ color: readToken("line") });
+    for (const line of this.drawnLines) line.applyOptions({ color: readToken("gold-line") });
+    for (const { index, plots } of this.studies) {
+      const color = readToken(tokenOf(index));
+      for (const plot of plots) plot.applyOptions({ color });
+    }
+    this.showLast();
+  }
+
+  setLook(look: ChartLook): void {
+    const before = this.main;
+    [this.main, this.lastLine] = this.addMain(look);
+    // Only now: a pane that is left empty goes.
+    this.chart.removeSeries(before);
+    this.main.setSeriesOrder(this.volume ? 1 : 0);
+    this.main.applyOptions(mainColours());
+    this.drawnLines = [];
+    this.setLines(this.lines);
+    this.setCandles(this.candles);
+  }
+
+  private addMain(look: ChartLook): [Main, IPriceLine] {
+    // The library colours its own last-price line like the body, and hollow bodies have no colour.
+    const options = { priceFormat: PRICE_FORMAT, priceLineVisible: false, lastValueVisible: false };
+    const main =
+      look === "candles"
+        ? this.chart.addSeries(CandlestickSeries, options)
+        : look === "line"
+          ? this.chart.addSeries(LineSeries, { ...options, lineWidth: 2 })
+          : this.chart.addSeries(AreaSeries, { ...options, lineWidth: 2 });
+    const lastLine = main.createPriceLine({
+      price: 0,
+      lineWidth: 1,
+      lineStyle: LineStyle.Dotted,
+      lineVisible: false,
+      axisLabelVisible: false,
+    });
+    return [main, lastLine];
+  }
+
+  private get last(): Candle | undefined {
+    const closed = this.candles.at(-1);
+    return this.live && (!closed || this.live.time >= closed.time) ? this.live : closed;
+  }
+
+  setCandles(candles: readonly Candle[]): void {
+    this.candles = candles;
+    this.main.setData(candles.map(toPoint));
+    this.volume?.setData(candles.map(toVolume));
+    // They may lack the live one.
+    this.setLive(this.live);
+  }
+
+  /** Shows the newest candles at their usual width. */
+  reset(): void {
+    this.chart.timeScale().resetTimeScale();
+  }
+
+  /** Moves what is in sight by a share of its width: to the left below zero. */
+  pan(share: number): void {
+    const scale = this.chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    if (!range) return;
+    const width = range.to - range.from;
+    const from = Math.min(
+      Math.max(range.from + width * share, 0),
+      Math.max(this.candles.length - width, 0),
+    );
+    scale.setVisibleLogicalRange({ from, to: from + width });
+  }
+
+  /** Shows more candles, or fewer below one, with the newest that is in sight kept in its place. */
+  zoom(factor: number): void {
+    const scale = this.chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
+    if (!range) return;
+    const width = Math.max((range.to - range.from) * factor, MIN_IN_SIGHT);
+    scale.setVisibleLogicalRange({ from: range.to - width, to: range.to });
+  }
+
+  /** Moves as far as it takes to see the candle at this place. */
+  keepInSight(index: number): void {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    if (!range) return;
+    const width = range.to - range.from;
+    if (index < range.from) this.pan((index - range.from) / width);
+    if (index > range.to) this.pan((index - range.to) / width);
+  }
+
+  /** Puts the crosshair at a candle. */
+  pointAt(candle: Candle): void {
+    this.chart.setCrosshairPosition(Number(candle.close), timeOf(candle), this.main);
+  }
+
+  setLive(live: Candle | null): void {
+    this.live = live;
+    if (live && this.last === live) {
+      this.main.update(toPoint(live));
+      this.volume?.update(toVolume(live));
+    }
+    this.showLast();
+  }
+
+  private showLast(): void {
+    const { last } = this;
+    if (!last) {
+      this.lastLine.applyOptions({ lineVisible: false, axisLabelVisible: false });
+      return;
+    }
+    const tone = Number(last.close) >= Number(last.open) ? "up" : "down";
+    this.lastLine.applyOptions({
+      price: Number(last.close),
+      color: readToken(tone),
+      axisLabelTextColor: readToken(`on-${tone}`),
+      lineVisible: true,
+      axisLabelVisible: true,
+    });
+  }
+
+  setLines(lines: readonly PriceLine[]): void {
+    for (const line of this.drawnLines) this.main.removePriceLine(line);
+    this.lines = lines;
+    this.drawnLines = lines.map((line) =>
+      this.main.createPriceLine({
+        price: Number(line.price),
+        title: line.label,
+        color: readToken("gold-line"),
+        lineWidth: 1,
+        lineStyle: LineStyle.Dashed,
+      }),
+    );
+  }
+
+  setVolume(isShown: boolean): void {
+    if (this.volume) this.chart.removeSeries(this.volume);
+    this.volume = isShown
+      ? this.chart.addSeries(HistogramSeries, {
+          priceScaleId: "",
+          priceFormat: { type: "volume" },
+          priceLineVisible: false,
+          lastValueVisible: false,
+          color: readToken("line"),
+        })
+      : null;
+    this.volume?.priceScale().applyOptions({ scaleMargins: { top: VOLUME_TOP, bottom: 0 } });
+    this.volume?.setSeriesOrder(0);
+    const bottom = isShown ? 1 - VOLUME_TOP + 0.04 : 0.1;
+    this.main.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom } });
+    this.setCandles(this.candles);
+  }
+
+  /** Draws these indicators, each at the candles that were set last. */
+  setStudies(studies: readonly Study[], candles: readonly Candle[]): void {
+    const isSame =
+      studies.length === this.studies.length &&
+      studies.every(({ key }, index) => key === this.studies[index]?.study.key);
+    if (!isSame) this.addStudies(studies);
+    this.studies = this.studies.map((drawn, index) => ({
+      ...drawn,
+      study: studies[index] ?? drawn.study,
+    }));
+    for (const { study, plots } of this.studies) {
+      plots.forEach((plot, at) => {
+        plot.setData(
+          candles.flatMap((candle, index) => {
+            const value = study.values[index]?.[at];
+            return value === undefined ? [] : [{ time: timeOf(candle), value }];
+          }),
+        );
+      });
+    }
+  }
+
+  /** What the indicators are at the candle that still runs, in their order. */
+  setLiveStudies(values: readonly IndicatorValues[]): void {
+    const { live } = this;
+    if (!live) return;
+    this.studies.forEach(({ plots }, index) => {
+      plots.forEach((plot, at) => {
+        const value = values[index]?.[at];
+        if (value !== undefined) plot.update({ time: timeOf(live), value });
+      });
+    });
+  }
+
+  private addStudies(studies: readonly Study[]): void {
+    for (const { plots } of this.studies) for (const plot of plots) this.chart.removeSeries(plot);
+    const panes: string[] = ["price"];
+    this.studies = studies.map((study, index) => {
+      const { kind } = study.choice;
+      const { pane, plots } = indicatorKinds[kind];
+      if (!panes.includes(pane)) panes.push(pane);
+      const color = readToken(tokenOf(index));
+      const added = plots.map((plot) => {
+        const options = { color, priceLineVisible: false, lastValueVisible: false };
+        const at = panes.indexOf(pane);
+        if (plot === "histogram") return this.chart.addSeries(HistogramSeries, options, at);
+        const lineStyle = STYLES[dashOf(index, plot)];
+        const line = {
+          ...options,
+          lineWidth: 1,
+          lineStyle,
+          crosshairMarkerVisible: false,
+        } as const;
+        return this.chart.addSeries(LineSeries, line, at);
+      });
+      if (kind === "rsi") this.frameRsi(added[0]);
+      return { study, index, plots: added };
+    });
+    for (const [index, pane] of this.chart.panes().entries()) {
+      pane.setStretchFactor(index === 0 ? 3 : 1);
+    }
+  }
+
+  /** From 0 to 100, with the two marks that people look at. */
+  private frameRsi(plot: Plot | undefined): void {
+    plot?.applyOptions({
+      autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 100 } }),
+    });
+    for (const price of RSI_MARKS) {
+      plot?.createPriceLine({
+        price,
+        color: readToken("control"),
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelVisible: false,
+      });
+    }
+  }
+}

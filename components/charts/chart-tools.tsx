@@ -1,0 +1,62 @@
+"use client";
+
+import { ChevronsRight, Maximize, Minimize, SlidersHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Select } from "@/components/forms/text-input";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { type ChartChoices, type ChartLook, chartLooks } from "./chart-choices";
+
+const IndicatorDialog = lazyDialog(() =>
+  import("./indicator-dialog").then((file) => file.IndicatorDialog),
+);
+
+export interface ChartToolsProps {
+  choices: ChartChoices;
+  onChange: (changes: Partial<ChartChoices>) => void;
+  /** Shows the newest candles. */
+  onNow: () => void;
+  isFull: boolean;
+  onFullChange: (isFull: boolean) => void;
+}
+
+/** What changes how a chart is drawn. Loaded after the page, through `PriceChart`. */
+export function ChartTools({ choices, onChange, onNow, isFull, onFullChange }: ChartToolsProps) {
+  const t = useTranslations("charts");
+  const [isChoosing, setChoosing] = useState(false);
+  const count = choices.indicators.length + (choices.hasVolume ? 1 : 0);
+  return (
+    <fieldset aria-label={t("tools")} className="flex items-center justify-between gap-1">
+      <div className="w-28">
+        <Select
+          aria-label={t("look")}
+          value={choices.look}
+          className="min-h-target border-transparent pl-2 text-body hover:bg-surface-2"
+          onChange={({ target }) => onChange({ look: target.value as ChartLook })}
+        >
+          {chartLooks.map((look) => (
+            <option key={look} value={look}>
+              {t(`looks.${look}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <IconButton label={t("openIndicators", { count })} onClick={() => setChoosing(true)}>
+        <SlidersHorizontal aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t("now")} onClick={onNow}>
+        <ChevronsRight aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t(isFull ? "leaveFull" : "full")} onClick={() => onFullChange(!isFull)}>
+        {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+      </IconButton>
+      <IndicatorDialog
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        choices={choices}
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}
