@@ -19,18 +19,26 @@ import { type Candle, indexOfTime, withLive } from "./candle";
 import type { ChartChoices } from "./chart-choices";
 import { ChartDrawing, type PriceLine } from "./chart-drawing";
 import { ChartLegend } from "./chart-legend";
+import type { Mark } from "./chart-lines";
+import type { DrawnLine } from "./line-rules";
 import type { Study } from "./study";
 import { onTokensChange } from "./tokens";
 
 export interface ChartHandle {
   /** Shows the newest candles. */
   now: () => void;
+  /** The times of the first and the last candle in sight; null without any. */
+  inSight: () => { from: number; to: number } | null;
 }
 
 export interface CandleCanvasProps {
   candles: readonly Candle[];
   live: Candle | null;
   lines: readonly PriceLine[];
+  /** Lines that can be dragged. */
+  marks: readonly Mark[];
+  /** Told when one of them was let go at another place. */
+  onMoved: (mark: Mark, line: DrawnLine) => void;
   choices: ChartChoices;
   /** The chosen indicators over `candles`. */
   studies: readonly Study[];
@@ -45,6 +53,9 @@ export interface CandleCanvasProps {
   handle?: RefObject<ChartHandle | null>;
 }
 
+/** Hears the opening time of the candle under the crosshair; null without one. */
+type Pointed = (time: number | null) => void;
+
 /** So many candles before the first one is seen, those before it are asked for. */
 const NEAR_START = 60;
 /** Of what is in sight, by one press of a key. */
@@ -53,15 +64,19 @@ const ZOOM = 0.8;
 
 /** The price as it is drawn, with its legend. Loaded only in the browser, through `CandleChart`. */
 export function CandleCanvas(props: CandleCanvasProps) {
-  const { candles, live, lines, choices, studies, viewKey, timeZone, stale, onNearStart } = props;
+  const { candles, live, lines, marks, choices, studies, viewKey, timeZone, stale, onNearStart } =
+    props;
   const { look, hasVolume } = choices;
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing | null>(null);
+  const pointed = useRef(new Set<Pointed>());
   const shownKey = useRef<string | null>(null);
   const nearStart = useRef(onNearStart);
+  const moved = useRef(props.onMoved);
   useEffect(() => {
     nearStart.current = onNearStart;
-  }, [onNearStart]);
+    moved.current = props.onMoved;
+  }, [onNearStart, props.onMoved]);
   const liveValues = useMemo(
     () => (live ? studies.map(({ peek }) => peek(Number(live.close))) : []),
     [studies, live],
@@ -69,10 +84,13 @@ export function CandleCanvas(props: CandleCanvasProps) {
 
   useEffect(() => {
     if (!container.current) return;
-    const created = new ChartDrawing(container.current);
+    const created = new ChartDrawing(container.current, (mark, line) => moved.current(mark, line));
     drawing.current = created;
     created.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range && range.from < NEAR_START) nearStart.current();
+    });
+    created.chart.subscribeCrosshairMove(({ time }) => {
+      for (const listener of pointed.current) listener(time === undefined ? null : Number(time));
     });
     const stop = onTokensChange(() => created.paint());
     return () => {
@@ -100,26 +118,22 @@ export function CandleCanvas(props: CandleCanvasProps) {
     drawing.current?.setLiveStudies(liveValues);
   }, [live, liveValues]);
   useEffect(() => drawing.current?.setLines(lines), [lines]);
+  useEffect(() => drawing.current?.marks.set(marks), [marks]);
 
   useImperativeHandle(
     props.handle,
-    () => ({ now: () => drawing.current?.chart.timeScale().scrollToRealTime() }),
+    () => ({
+      now: () => drawing.current?.chart.timeScale().scrollToRealTime(),
+      inSight: () => drawing.current?.inSight() ?? null,
+    }),
     [],
   );
-  const onCrosshair = useCallback((listener: (time: number | null) => void) => {
-    const chart = drawing.current?.chart;
-    const hear = ({ time }: { time?: unknown }) =>
-      listener(time === undefined ? null : Number(time));
-    chart?.subscribeCrosshairMove(hear);
-    return () => chart?.unsubscribeCrosshairMove(hear);
+  const onCrosshair = useCallback((listener: Pointed) => {
+    pointed.current.add(listener);
+    return () => void pointed.current.delete(listener);
   }, []);
   return (
-    <ByKeyboard candles={candles} live={live} timeZone={timeZone} drawing={drawing}>
-      <div
-        ref={container}
-        aria-hidden="true"
-        className={clsx("absolute inset-0 overflow-hidden", stale && "opacity-50 grayscale")}
-      />
+    <div className="absolute inset-0 flex flex-col">
       <ChartLegend
         candles={candles}
         live={live}
@@ -128,7 +142,14 @@ export function CandleCanvas(props: CandleCanvasProps) {
         hasVolume={hasVolume}
         onCrosshair={onCrosshair}
       />
-    </ByKeyboard>
+      <ByKeyboard candles={candles} live={live} timeZone={timeZone} drawing={drawing}>
+        <div
+          ref={container}
+          aria-hidden="true"
+          className={clsx("absolute inset-0 overflow-hidden", stale && "opacity-50 grayscale")}
+        />
+      </ByKeyboard>
+    </div>
   );
 }
 
@@ -196,7 +217,7 @@ function ByKeyboard({ candles, live, timeZone, drawing, children }: ByKeyboardPr
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what the mouse moves, keys must move
       tabIndex={0}
       aria-label={t("keys")}
-      className="absolute inset-0 rounded-chip"
+      className="relative min-h-0 flex-1 rounded-chip"
       onKeyDown={onKeyDown}
     >
       {children}

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useMemo } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useMemo } from "react";
 import { Skeleton } from "@/components/ui/display/skeleton";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useShownZone } from "@/components/ui/time/use-date-time";
@@ -12,6 +12,9 @@ import { type Candle, mergeCandles, summariseCandles, withLive } from "./candle"
 import type { ChartHandle } from "./candle-canvas";
 import type { ChartChoices } from "./chart-choices";
 import type { PriceLine } from "./chart-drawing";
+import type { Mark } from "./chart-lines";
+import { indicatorKinds } from "./indicator-rules";
+import type { DrawnLine } from "./line-rules";
 import { useTableColumns } from "./table-columns";
 import { TableToggle } from "./table-toggle";
 import { useStudies } from "./use-studies";
@@ -26,7 +29,9 @@ const CandleCanvas = lazyPart(
 /** Their candles begin with a day of UTC. */
 const LONG_INTERVALS = ["1d", "1w"];
 const TABLE_ROWS = 50;
+const PANE_PX = 90;
 const NO_LINES: readonly PriceLine[] = [];
+const NO_MARKS: readonly Mark[] = [];
 const NOTHING = () => {};
 
 export interface CandleChartProps {
@@ -38,6 +43,10 @@ export interface CandleChartProps {
   choices: ChartChoices;
   /** Horizontal lines, e.g. entries of open options. Keep the same array while unchanged. */
   lines?: readonly PriceLine[];
+  /** Lines that can be dragged. Keep the same array while unchanged. */
+  marks?: readonly Mark[];
+  /** Told when one of them was let go at another place. */
+  onMoved?: (mark: Mark, line: DrawnLine) => void;
   /** The interval; another one shows the newest candles again. */
   interval: string;
   /** Grey: these candles are old. */
@@ -59,12 +68,14 @@ export interface CandleChartProps {
 
 /**
  * Candles: hollow up, filled down. The drawing is hidden from assistive technology, which gets
- * a sentence and a table instead. 220 px high on phones, 420 on desktop, reserved from the start.
+ * a sentence and a table instead. 220 px high on phones, and more with indicators; 420 on desktop; reserved from the start.
  */
 export function CandleChart({
   candles,
   live = null,
   lines = NO_LINES,
+  marks = NO_MARKS,
+  onMoved = NOTHING,
   interval,
   stale = false,
   loading = false,
@@ -84,6 +95,7 @@ export function CandleChart({
   const columns = useTableColumns(candles, live, choices.hasVolume, studies);
   const merged = useMemo(() => mergeCandles(candles), [candles]);
   const summary = summariseCandles(withLive(merged ? [merged] : [], live));
+  const panes = new Set(choices.indicators.map(({ kind }) => indicatorKinds[kind].pane)).size;
   const count = candles.length + (live ? 1 : 0);
   return (
     <figure
@@ -93,8 +105,10 @@ export function CandleChart({
       <div
         className={clsx(
           "relative",
-          fill ? "min-h-[160px] flex-1" : "min-h-[220px] lg:min-h-[420px]",
+          fill ? "min-h-[160px] flex-1" : "min-h-[calc(220px+var(--panes))] lg:min-h-[420px]",
         )}
+        // On a phone the panes and the legend above would else leave nothing of the price.
+        style={{ "--panes": `${panes * PANE_PX}px` } as CSSProperties}
       >
         {loading ? (
           <Waiting />
@@ -103,6 +117,8 @@ export function CandleChart({
             candles={candles}
             live={live}
             lines={lines}
+            marks={marks}
+            onMoved={onMoved}
             choices={choices}
             studies={studies}
             handle={handle}

@@ -1,10 +1,15 @@
 import { parseChoices } from "./chart-choices";
 
-const START = { look: "candles", hasVolume: false, indicators: [] };
+const START = { look: "candles", hasVolume: false, indicators: [], lines: [] };
 const ema = (length: number) => ({ kind: "ema", params: [length] });
 
 it("reads back what was chosen", () => {
-  const chosen = { look: "area", hasVolume: true, indicators: [ema(9), ema(26)] };
+  const chosen = {
+    look: "area",
+    hasVolume: true,
+    indicators: [ema(9), ema(26)],
+    lines: [{ id: "a", price: 4000 }],
+  };
   expect(parseChoices(JSON.stringify(chosen))).toEqual(chosen);
 });
 

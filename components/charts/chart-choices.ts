@@ -9,6 +9,7 @@ import {
   keyOf,
   MAX_INDICATORS,
 } from "./indicator-rules";
+import { type DrawnLine, parseLines } from "./line-rules";
 
 export const chartLooks = ["candles", "line", "area"] as const;
 export type ChartLook = (typeof chartLooks)[number];
@@ -19,9 +20,11 @@ export interface ChartChoices {
   hasVolume: boolean;
   /** No two are the same. */
   indicators: readonly IndicatorChoice[];
+  /** The lines that were drawn. */
+  lines: readonly DrawnLine[];
 }
 
-const START: ChartChoices = { look: "candles", hasVolume: false, indicators: [] };
+const START: ChartChoices = { look: "candles", hasVolume: false, indicators: [], lines: [] };
 
 /** Reads what was kept: what is none of ours, or was made by hand, is left out. */
 export function parseChoices(stored: string | null): ChartChoices {
@@ -32,13 +35,14 @@ export function parseChoices(stored: string | null): ChartChoices {
     return START;
   }
   if (typeof kept !== "object" || kept === null) return START;
-  const { look, hasVolume, indicators } = kept as Record<keyof ChartChoices, unknown>;
+  const { look, hasVolume, indicators, lines } = kept as Record<keyof ChartChoices, unknown>;
   const choices = (Array.isArray(indicators) ? indicators : []).filter(isIndicator);
   const distinct = new Map(choices.map((choice) => [keyOf(choice), choice]));
   return {
     look: chartLooks.find((one) => one === look) ?? START.look,
     hasVolume: hasVolume === true,
     indicators: [...distinct.values()].slice(0, MAX_INDICATORS),
+    lines: parseLines(lines),
   };
 }
 

@@ -15,8 +15,10 @@ import {
 } from "lightweight-charts";
 import type { Candle } from "./candle";
 import type { ChartLook } from "./chart-choices";
+import { ChartLines, type Mark } from "./chart-lines";
 import { indicatorKinds } from "./indicator-rules";
 import type { IndicatorValues } from "./indicators";
+import type { DrawnLine } from "./line-rules";
 import { dashOf, type Study, tokenOf } from "./study";
 import { readToken } from "./tokens";
 
@@ -26,6 +28,8 @@ export interface PriceLine {
   price: string;
   /** Short text at the axis: "Entry". */
   label: string;
+  /** Why it can't be dragged, where one would want to. */
+  note?: string;
 }
 
 type Main = ISeriesApi<"Candlestick"> | ISeriesApi<"Line"> | ISeriesApi<"Area">;
@@ -99,6 +103,7 @@ function mainColours() {
 export class ChartDrawing {
   readonly chart: IChartApi;
   main: Main;
+  readonly marks: ChartLines;
   private candles: readonly Candle[] = [];
   private live: Candle | null = null;
   private lastLine: IPriceLine;
@@ -107,7 +112,7 @@ export class ChartDrawing {
   private volume: ISeriesApi<"Histogram"> | null = null;
   private studies: DrawnStudy[] = [];
 
-  constructor(container: HTMLElement) {
+  constructor(container: HTMLElement, onMoved: (mark: Mark, line: DrawnLine) => void) {
     this.chart = createChart(container, {
       autoSize: true,
       layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily },
@@ -127,7 +132,9 @@ export class ChartDrawing {
       handleScroll: { vertTouchDrag: false, mouseWheel: false },
       handleScale: { mouseWheel: false, axisPressedMouseMove: false },
     });
+    this.marks = new ChartLines(this.chart, container, onMoved);
     [this.main, this.lastLine] = this.addMain("candles");
+    this.marks.attach(this.main);
     this.paint();
   }
 
@@ -145,6 +152,7 @@ export class ChartDrawing {
       const color = readToken(tokenOf(index));
       for (const plot of plots) plot.applyOptions({ color });
     }
+    this.marks.repaint();
     this.showLast();
   }
 
@@ -157,6 +165,7 @@ export class ChartDrawing {
     this.main.applyOptions(mainColours());
     this.drawnLines = [];
     this.setLines(this.lines);
+    this.marks.attach(this.main);
     this.setCandles(this.candles);
   }
 
@@ -219,6 +228,16 @@ export class ChartDrawing {
     scale.setVisibleLogicalRange({ from: range.to - width, to: range.to });
   }
 
+  /** The times of the first and the last finished candle in sight; null without any. */
+  inSight(): { from: number; to: number } | null {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    if (!range) return null;
+    const last = this.candles.length - 1;
+    const from = this.candles[Math.min(Math.max(Math.ceil(range.from), 0), last)];
+    const to = this.candles[Math.min(Math.max(Math.floor(range.to), 0), last)];
+    return from && to ? { from: from.time, to: to.time } : null;
+  }
+
   /** Moves as far as it takes to see the candle at this place. */
   keepInSight(index: number): void {
     const range = this.chart.timeScale().getVisibleLogicalRange();
@@ -235,6 +254,9 @@ export class ChartDrawing {
 
   setLive(live: Candle | null): void {
     this.live = live;
+    const times = this.candles.map(({ time }) => time);
+    const isRunning = live !== null && this.last === live;
+    this.marks.setTimes(isRunning && times.at(-1) !== live.time ? [...times, live.time] : times);
     if (live && this.last === live) {
       this.main.update(toPoint(live));
       this.volume?.update(toVolume(live));

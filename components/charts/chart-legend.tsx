@@ -36,7 +36,7 @@ export function ChartLegend(props: LegendProps) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute top-1 left-2 z-10 max-w-[calc(100%-5rem)] text-meta text-text-2"
+      className="pointer-events-none text-meta text-text-2 lg:absolute lg:top-1 lg:left-2 lg:z-10 lg:max-w-[calc(100%-5rem)]"
     >
       <p className="flex flex-wrap gap-x-2.5">
         {(["open", "high", "low", "close"] as const).map((part) => (

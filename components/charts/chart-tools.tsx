@@ -2,7 +2,7 @@
 
 import { ChevronsRight, Maximize, Minimize, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Select } from "@/components/forms/text-input";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
@@ -19,10 +19,19 @@ export interface ChartToolsProps {
   onNow: () => void;
   isFull: boolean;
   onFullChange: (isFull: boolean) => void;
+  /** More tools. */
+  children?: ReactNode;
 }
 
 /** What changes how a chart is drawn. Loaded after the page, through `PriceChart`. */
-export function ChartTools({ choices, onChange, onNow, isFull, onFullChange }: ChartToolsProps) {
+export function ChartTools({
+  choices,
+  onChange,
+  onNow,
+  isFull,
+  onFullChange,
+  children,
+}: ChartToolsProps) {
   const t = useTranslations("charts");
   const [isChoosing, setChoosing] = useState(false);
   const count = choices.indicators.length + (choices.hasVolume ? 1 : 0);
@@ -32,7 +41,7 @@ export function ChartTools({ choices, onChange, onNow, isFull, onFullChange }: C
         <Select
           aria-label={t("look")}
           value={choices.look}
-          className="min-h-target border-transparent pl-2 text-body hover:bg-surface-2"
+          className="min-h-target border-transparent pr-8! pl-1! hover:bg-surface-2"
           onChange={({ target }) => onChange({ look: target.value as ChartLook })}
         >
           {chartLooks.map((look) => (
@@ -45,6 +54,7 @@ export function ChartTools({ choices, onChange, onNow, isFull, onFullChange }: C
       <IconButton label={t("openIndicators", { count })} onClick={() => setChoosing(true)}>
         <SlidersHorizontal aria-hidden="true" />
       </IconButton>
+      {children}
       <IconButton label={t("now")} onClick={onNow}>
         <ChevronsRight aria-hidden="true" />
       </IconButton>

@@ -21,7 +21,7 @@ export function IntervalBar<T extends string>({
 }: IntervalBarProps<T>) {
   const t = useTranslations("ui.chart");
   return (
-    <div className={bleed ? "@container -mx-4" : "@container"}>
+    <div className={bleed ? "@container -mx-4 sm:mx-0" : "@container"}>
       <Segmented
         label={t("interval")}
         options={intervals}

@@ -54,7 +54,8 @@ export function AlertSheet({ open, onClose, price }: AlertSheetProps) {
   );
 }
 
-function NewAlert({ now }: { now: string | null }) {
+/** The form of another alert. */
+export function NewAlert({ now }: { now: string | null }) {
   const t = useTranslations("alerts");
   const form = useRef<HTMLFormElement>(null);
   const [direction, setDirection] = useState<AlertDirection>("above");
@@ -110,7 +111,8 @@ function NewAlert({ now }: { now: string | null }) {
   );
 }
 
-function OwnAlerts() {
+/** The alerts that there are, each with the way to delete it. */
+export function OwnAlerts() {
   const t = useTranslations("alerts");
   const list = useAlerts();
   const remove = useDeleteAlert();

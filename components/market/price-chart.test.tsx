@@ -26,6 +26,9 @@ const loaded: Answer = {
   body: { interval: "5m", klines, source: "live", simulated: false, stale: false },
 };
 
+/** The alerts that there are, and what adding another is answered. */
+let alerts: object[];
+let added: Answer;
 /** What each interval is answered; others are lost. */
 let asked: Sent[];
 let answers: Record<string, Answer | Promise<Answer | null | undefined>>;
@@ -35,7 +38,13 @@ afterEach(() => localStorage.clear());
 beforeEach(() => {
   mockDrawn.length = 0;
   answers = { "5m": loaded };
-  asked = answerFetches(({ path }) => {
+  alerts = [];
+  asked = answerFetches(({ path, method }) => {
+    if (path.startsWith("/api/alerts")) {
+      if (method !== "GET") return method === "POST" ? added : { body: {} };
+      return { body: { alerts, nextCursor: null } };
+    }
+    if (path === "/api/xaut/price") return { body: { price: "4000.00" } };
     const query = new URL(path, "http://site.test").searchParams;
     const before = query.get("before");
     return answers[before === null ? query.get("interval")! : `before ${before}`];
@@ -65,6 +74,17 @@ function chart() {
   chartClient();
   return userEvent.setup();
 }
+
+/** Lets go of the first alert at another price. */
+const moveAlert = (price: number) =>
+  act(() => {
+    const mark = drawn()?.marks?.find(({ tone }) => tone === "alert");
+    drawn()?.onMoved?.(mark!, { id: mark!.line.id, price });
+  });
+const changes = () =>
+  asked
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path, body }) => [method, path, body]);
 
 const drawn = () => mockDrawn.at(-1);
 const GREYED = { stale: true, loading: false, failed: false, interval: "5m", live: klines[1] };
@@ -107,7 +127,7 @@ it("loads on, back to the first candle that there is", async () => {
   await waitFor(() => expect(timesDrawn()).toHaveLength(313));
   expect(timesDrawn()).toEqual([...first, ...page, ...newest].map(({ time }) => time));
   earlier();
-  expect(asked).toHaveLength(3);
+  expect(asked.filter(({ path }) => path.includes("/kline"))).toHaveLength(3);
 });
 
 it("says that earlier candles could not be loaded, and loads them with Retry", async () => {
@@ -157,4 +177,49 @@ it("keeps the place of candles that never came", async () => {
   chart();
   expect(await screen.findByRole("alert")).toHaveTextContent("The 5m candles could not be loaded.");
   expect(drawn()).toMatchObject({ candles: [], live: null, failed: true, loading: false });
+});
+
+const ALERT = {
+  id: "a1",
+  direction: "above",
+  price: "4100.00",
+  createdAt: "2026-01-01T00:00:00Z",
+  firedAt: null,
+  firedPrice: null,
+};
+
+it("moves an alert that is dragged: another is made before the old one goes", async () => {
+  alerts = [ALERT, { ...ALERT, id: "a2", firedAt: "2026-01-02T00:00:00Z" }];
+  added = { body: { alert: ALERT } };
+  chart();
+  await waitFor(() => expect(drawn()?.marks).toHaveLength(1));
+  moveAlert(3900);
+  await waitFor(() => expect(changes()).toHaveLength(2));
+  expect(changes()).toEqual([
+    ["POST", "/api/alerts", { direction: "below", price: "3900.00" }],
+    ["DELETE", "/api/alerts/a1", undefined],
+  ]);
+});
+
+it("leaves an alert where it was when no other could be made", async () => {
+  alerts = [ALERT];
+  added = { status: 422, body: { message: "You have 20 alerts already" } };
+  chart();
+  await waitFor(() => expect(drawn()?.marks).toHaveLength(1));
+  moveAlert(4200);
+  expect(drawn()?.marks?.[0]?.line).toMatchObject({ price: 4200 });
+  await waitFor(() => expect(drawn()?.marks?.[0]?.line).toMatchObject({ price: 4100 }));
+  expect(changes().map(([method]) => method)).toEqual(["POST"]);
+});
+
+it("keeps a line that was dragged where it was let go", async () => {
+  const lines = [{ id: "l1", price: 4000 }];
+  localStorage.setItem("chart-u1", JSON.stringify({ lines }));
+  chart();
+  await waitFor(() => expect(drawn()?.marks).toHaveLength(1));
+  act(() => drawn()?.onMoved?.(drawn()!.marks![0]!, { id: "l1", price: 4005 }));
+  expect(drawn()?.marks?.[0]?.line).toEqual({ id: "l1", price: 4005 });
+  expect(JSON.parse(localStorage.getItem("chart-u1") ?? "")).toMatchObject({
+    lines: [{ id: "l1", price: 4005 }],
+  });
 });

@@ -2,29 +2,39 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { ChartHandle } from "@/components/charts/candle-canvas";
 import { CandleChart } from "@/components/charts/candle-chart";
 import { useChartChoices } from "@/components/charts/chart-choices";
 import type { PriceLine } from "@/components/charts/chart-drawing";
+import type { Mark } from "@/components/charts/chart-lines";
 import { IntervalBar } from "@/components/charts/interval-bar";
+import { isTrend } from "@/components/charts/line-rules";
+import type { NewLine } from "@/components/charts/own-lines";
 import { useFullScreen } from "@/components/charts/use-full-screen";
 import { Button } from "@/components/ui/button";
 import { createStoredWord } from "@/components/ui/choices/stored-flag";
 import { ErrorState } from "@/components/ui/display/states";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { type CandleInterval, candleIntervals } from "@/lib/market/candle-rules";
-import { useCandles } from "@/lib/market/client";
+import { useCandles, usePrice } from "@/lib/market/client";
 import type { Kline } from "@/lib/market/schema";
+import { useAlertMarks } from "./use-alert-marks";
 import { useCandleHistory } from "./use-candle-history";
 
 const INTERVALS = candleIntervals.map((value) => ({ value, label: value }));
 const NONE: Kline[] = [];
+const NO_LINES: readonly PriceLine[] = [];
 const chosen = createStoredWord("chart-interval", candleIntervals, "5m");
 
 const ChartTools = lazyPart(
   () => import("@/components/charts/chart-tools").then((file) => file.ChartTools),
   () => <div className="min-h-target" />,
+);
+
+const LinesTool = lazyPart(
+  () => import("./lines-tool").then((file) => file.LinesTool),
+  () => <div className="size-target" />,
 );
 
 /** What was drawn before another interval was asked for. */
@@ -57,6 +67,15 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
   const history = useCandleHistory(interval, data);
   const shown = isMissing ? kept : { interval, klines: history.klines };
   const { live, closed } = useSplitCandles(shown?.klines ?? NONE);
+  const price = usePrice({ poll }).data?.price ?? null;
+  const alerts = useAlertMarks(price);
+  const marks = useMemo(
+    () => [
+      ...choices.lines.map((line): Mark => ({ line, tone: "own", label: "" })),
+      ...alerts.marks,
+    ],
+    [choices.lines, alerts.marks],
+  );
   const choose = (next: CandleInterval) => {
     if (data) setKept({ interval, klines: history.klines });
     chosen.set(next);
@@ -84,13 +103,27 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
             onNow={() => handle.current?.now()}
             isFull={isFull}
             onFullChange={setFull}
-          />
+          >
+            <LinesTool
+              lines={choices.lines}
+              onChange={(lines) => change({ lines })}
+              startOf={() => startOfLine(handle.current, live ?? closed.at(-1))}
+              fixed={lines ?? NO_LINES}
+              price={price}
+            />
+          </ChartTools>
         </div>
       </div>
       <CandleChart
         candles={closed}
         live={live}
         lines={lines}
+        marks={marks}
+        onMoved={({ tone, line: { id } }, line) => {
+          if (tone === "own") {
+            change({ lines: choices.lines.map((one) => (one.id === id ? line : one)) });
+          } else if (!isTrend(line)) void alerts.move(id, line.price.toFixed(2));
+        }}
         choices={choices}
         handle={handle}
         fill={isFull}
@@ -114,6 +147,18 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
       />
     </div>
   );
+}
+
+/** Where a new line begins: at the newest price, over the middle of what is in sight. */
+function startOfLine(handle: ChartHandle | null, last: Kline | undefined): NewLine | null {
+  const range = handle?.inSight();
+  if (!range || !last) return null;
+  const quarter = Math.round((range.to - range.from) / 4);
+  return {
+    price: Number(last.close),
+    fromTime: range.from + quarter,
+    toTime: Math.max(range.to - quarter, range.from + quarter + 60),
+  };
 }
 
 interface FailureProps {

@@ -23,7 +23,7 @@ export default async function TradePage() {
     getCurrentPrice().then(toPriceResponse),
   ]);
   return (
-    <Messages namespaces={["trade", "spot", "orders", "market", "charts", "proof"]}>
+    <Messages namespaces={["trade", "spot", "orders", "market", "charts", "alerts", "proof"]}>
       <Seed
         entries={[
           [marketKeys.price(), price],

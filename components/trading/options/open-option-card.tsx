@@ -11,19 +11,30 @@ import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeText } from "../trade-text";
 import { DirectionIcon } from "./direction-icon";
+import { OptionTicks } from "./option-ticks";
+import type { Tick } from "./tick-rules";
+
+const NO_TICKS: readonly Tick[] = [];
 
 export interface OpenOptionCardProps {
   trade: TradeDto;
   /** The newest price as shown, a decimal string. */
   price: string | null;
   clockOffsetMs: number | null;
+  /** As heard since the page was opened. */
+  ticks?: readonly Tick[];
 }
 
 /**
  * An option that runs. Its end is a time of the server's clock, so a tab that slept shows the right
  * second at once. It says where the price is, never who is winning.
  */
-export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardProps) {
+export function OpenOptionCard({
+  trade,
+  price,
+  clockOffsetMs,
+  ticks = NO_TICKS,
+}: OpenOptionCardProps) {
   const formatDateTime = useDateTime();
   const t = useTranslations("trade");
   const { side } = useTradeText();
@@ -59,6 +70,7 @@ export function OpenOptionCard({ trade, price, clockOffsetMs }: OpenOptionCardPr
       <p className="mt-2 text-caption text-text-2">
         {isOver ? t("settling") : <Position trade={trade} price={price} end={end} />}
       </p>
+      <OptionTicks trade={trade} ticks={ticks} />
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeText } from "../trade-text";
 import { OpenOptionCard } from "./open-option-card";
 import { OptionResult } from "./option-result";
+import type { Tick } from "./tick-rules";
 
 export interface OpenOptionsProps {
   trades: readonly TradeDto[];
@@ -17,6 +18,8 @@ export interface OpenOptionsProps {
   /** The newest price as shown, a decimal string. */
   price: string | null;
   clockOffsetMs: number | null;
+  /** As heard since the page was opened. */
+  ticks?: readonly Tick[];
   onReceipt: (trade: TradeDto) => void;
 }
 
@@ -29,6 +32,7 @@ export function OpenOptions({
   acceptedId,
   price,
   clockOffsetMs,
+  ticks,
   onReceipt,
 }: OpenOptionsProps) {
   const t = useTranslations("trade");
@@ -68,7 +72,12 @@ export function OpenOptions({
             {shown.map((trade) => (
               <Item key={trade.id} isAccepted={trade.id === acceptedId}>
                 {trade.status === "open" ? (
-                  <OpenOptionCard trade={trade} price={price} clockOffsetMs={clockOffsetMs} />
+                  <OpenOptionCard
+                    trade={trade}
+                    price={price}
+                    clockOffsetMs={clockOffsetMs}
+                    ticks={ticks}
+                  />
                 ) : (
                   <OptionResult trade={trade} onReceipt={() => onReceipt(trade)} />
                 )}

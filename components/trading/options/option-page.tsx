@@ -22,7 +22,7 @@ export interface OptionPageProps {
 export async function OptionPage({ title, backHref, userId, data, price }: OptionPageProps) {
   const t = await getTranslations("trade");
   return (
-    <Messages namespaces={["trade", "spot", "market", "charts", "proof"]}>
+    <Messages namespaces={["trade", "spot", "market", "charts", "alerts", "proof"]}>
       <Seed
         entries={[
           [marketKeys.price(), price],

@@ -10,6 +10,7 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { useThrottledValue } from "@/components/ui/display/price-text";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useApproach } from "@/components/ui/use-approach";
+import type { PriceResponse } from "@/lib/market/schema";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { useRecentTrades, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -17,6 +18,7 @@ import { loadDialogs, TradeDetail } from "../lazy-dialogs";
 import { RecentTrades } from "../recent-trades";
 import { NewOption } from "./new-option";
 import { OpenOptions } from "./open-options";
+import { type Tick, withTick } from "./tick-rules";
 import { useLastSeconds } from "./use-last-seconds";
 
 const DurationTable = lazyPart(() =>
@@ -39,6 +41,7 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
   const live = useLivePrice();
   const settings = useTradeSettings().data;
   const shownPrice = useThrottledValue(live.price?.price ?? null);
+  const ticks = useTicks(live.price);
   const recent = useRecentTrades("option", live);
   const trades = recent.data?.trades ?? NO_TRADES;
   const lines = useEntryLines(trades);
@@ -61,6 +64,7 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
           // A stalled price says nothing about how an option stands.
           price={live.price?.stale ? null : shownPrice}
           clockOffsetMs={live.clockOffsetMs}
+          ticks={ticks}
           onReceipt={setDetail}
         />
         {settings && !isCountryBlocked ? (
@@ -89,6 +93,15 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
     </div>
   );
+}
+
+/** The ticks that this page has heard. */
+function useTicks(price: PriceResponse | null): readonly Tick[] {
+  const [ticks, setTicks] = useState<readonly Tick[]>([]);
+  if (!price?.price || !price.at || price.contested) return ticks;
+  const next = withTick(ticks, { atMs: Date.parse(price.at), price: Number(price.price) });
+  if (next !== ticks) setTicks(next);
+  return next;
 }
 
 /** The entries of open options as lines of the chart; the same array while they stay the same. */

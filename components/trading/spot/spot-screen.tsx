@@ -2,13 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
+import type { PriceLine } from "@/components/charts/chart-drawing";
 import { PriceChart } from "@/components/market/price-chart";
 import { PriceHeader } from "@/components/market/price-header";
+import type { Live } from "@/components/market/use-blocked-reason";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { useThrottledValue } from "@/components/ui/display/price-text";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useApproach } from "@/components/ui/use-approach";
+import { useOpenOrders } from "@/lib/orders/client";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { usePosition, useRecentTrades, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -28,7 +31,7 @@ export function SpotScreen({ userId }: { userId: string }) {
   const manual = settings.data?.manual;
   const sellPrice = useThrottledValue(manual ? currentPrice("sell", live.price, manual) : null);
   const recent = useRecentTrades("manual", live);
-  const lines = useCostLine();
+  const lines = useFixedLines(live);
   const [detail, setDetail] = useState<TradeDto | { id: string } | null>(null);
   const page = useApproach<HTMLDivElement>(loadDialogs);
   return (
@@ -62,16 +65,31 @@ export function SpotScreen({ userId }: { userId: string }) {
   );
 }
 
-/** The average cost as a line of the chart. */
-function useCostLine() {
+/** The average cost and the orders that wait as lines of the chart; the same array while they stay the same. */
+function useFixedLines(live: Pick<Live, "poll">): readonly PriceLine[] {
   const t = useTranslations("spot.position");
-  const price = usePosition().data?.averageCost ?? null;
-  const label = t("averageCost");
+  const names = useTranslations("orders.names");
+  const lines = useTranslations("charts.lines");
+  const averageCost = usePosition().data?.averageCost ?? null;
+  const orders = useOpenOrders(live).data?.orders;
   return useMemo(
-    () =>
-      price === null
+    () => [
+      ...(averageCost === null
         ? []
-        : [{ id: "average-cost", price, label: `${label} ${formatPrice(price)}` }],
-    [price, label],
+        : [
+            {
+              id: "average-cost",
+              price: averageCost,
+              label: `${t("averageCost")} ${formatPrice(averageCost)}`,
+            },
+          ]),
+      ...(orders ?? []).map(({ id, type, side, price }) => ({
+        id,
+        price,
+        label: names(`${type}.${side}`, { price: formatPrice(price, { exact: true }) }),
+        note: lines("orderNote"),
+      })),
+    ],
+    [averageCost, orders, t, names, lines],
   );
 }

@@ -177,3 +177,42 @@ test("news of a trade floats on pages that don't show it, and a price alert fire
   await sheet.getByRole("button", { name: "Add alert" }).click();
   await expect(sheet.getByText(/^Reached at/)).toBeVisible({ timeout: 15_000 });
 });
+
+test("the chart is read and changed without a mouse, and stays as it was chosen", async ({
+  userPage: page,
+}) => {
+  await page.goto("/trade");
+  await page.getByLabel("Chart type").selectOption("Line");
+  await page.getByRole("button", { name: "Indicators" }).press("Enter");
+  const indicators = page.getByRole("dialog", { name: "Indicators" });
+  await indicators.getByRole("switch", { name: "Show volume" }).press("Space");
+  for (const name of ["EMA", "RSI", "MACD"]) {
+    await indicators.getByRole("button", { name: `Add ${name}` }).press("Enter");
+  }
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Lines" }).press("Enter");
+  const lines = page.getByRole("dialog", { name: "Lines of the chart" });
+  await lines.getByRole("button", { name: "Add a level" }).press("Enter");
+  await lines.getByRole("button", { name: "Add a trend line" }).press("Enter");
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+
+  const chart = page.getByRole("group", { name: /^Chart\. / });
+  await chart.press("ArrowLeft");
+  await expect(chart.getByRole("status")).toContainText(/open [\d,.]+, high/);
+  await page.getByRole("button", { name: "View as table" }).click();
+  for (const name of ["Volume", "EMA 9", "RSI 14", "MACD 12, 26, 9 signal"]) {
+    await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Full screen" }).press("Enter");
+  await expect(page.getByRole("link", { name: "Home" })).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await page.getByRole("button", { name: "Leave full screen" }).press("Enter");
+  await expect(page.getByRole("link", { name: "Home" }).first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel("Chart type")).toHaveValue("line");
+  await expect(page.getByRole("button", { name: "Indicators, 4 shown" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Lines, 2 drawn" })).toBeVisible();
+});
