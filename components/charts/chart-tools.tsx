@@ -36,7 +36,7 @@ export function ChartTools({
   const [isChoosing, setChoosing] = useState(false);
   const count = choices.indicators.length + (choices.hasVolume ? 1 : 0);
   return (
-    <fieldset aria-label={t("tools")} className="flex items-center justify-between gap-1">
+    <fieldset aria-label={t("tools")} className="flex items-center justify-between">
       <div className="w-28">
         <Select
           aria-label={t("look")}

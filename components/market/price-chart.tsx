@@ -96,7 +96,7 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
         <div className="min-w-0 flex-[1_1_352px]">
           <IntervalBar bleed intervals={INTERVALS} value={interval} onValueChange={choose} />
         </div>
-        <div className="-mx-2 flex-[1_1_280px] sm:flex-none">
+        <div className="-mx-4 flex-[1_1_280px] sm:-mx-2 sm:flex-none">
           <ChartTools
             choices={choices}
             onChange={change}
