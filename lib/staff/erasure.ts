@@ -52,7 +52,9 @@ export async function eraseUser(
   { username, reason }: PermanentDeleteInput,
 ): Promise<void> {
   await transaction(async (tx) => {
-    // Their money first, as everything that moves it does: from here on nothing moves.
+    // Before their money: a run locks its recurring buy and then the accounts.
+    await endRecurringBuys(tx, userId);
+    // Their money first of all else, as everything that moves it does: from here on nothing moves.
     await tx.$queryRaw`SELECT ledger_lock_user(${userId}::uuid)`;
     await refuseErased(tx, userId);
     const target = await lockTarget(tx, actor, userId);
@@ -130,10 +132,15 @@ async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.pushSubscription.deleteMany({ where: { userId } });
   await tx.notificationSetting.deleteMany({ where: { userId } });
   await tx.priceAlert.deleteMany({ where: { userId } });
-  await tx.$executeRaw`
-    SELECT recurring_change(user_id, id, 'deleted') FROM recurring_buy
-    WHERE user_id = ${userId}::uuid AND status <> 'deleted'`;
+  // What began since then: it is not due yet, so no run holds it.
+  await endRecurringBuys(tx, userId);
   await eraseAnswers(tx, userId);
+}
+
+async function endRecurringBuys(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    SELECT recurring_change(b.user_id, b.id, 'deleted') FROM (
+      SELECT user_id, id FROM recurring_buy WHERE user_id = ${userId}::uuid AND status <> 'deleted' ORDER BY id) AS b`;
 }
 
 /** Answers that are kept for repetitions: the user's own, and those to staff that are about them. */

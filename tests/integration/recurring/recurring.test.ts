@@ -10,10 +10,12 @@ import { prisma } from "@/lib/platform/db";
 import { runRecurringBuys } from "@/lib/recurring/mutations";
 import type { RecurringList, RecurringResponse } from "@/lib/recurring/schema";
 import { updateSettings } from "@/lib/site/mutations";
+import { eraseUser } from "@/lib/staff/erasure";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { deliverAll } from "@/tests/support/events";
 import { asOwner } from "@/tests/support/owner";
+import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { quote } from "../trading/spot-support";
 import { newKey, openMarket, type TestTrader, trader, wait } from "../trading/support";
@@ -266,4 +268,30 @@ it("is due when a plain calendar says so, in short months and leap years too", a
   expect(rows.map(({ at }) => at)).toEqual(
     asked.map(({ every, day, minute, after }) => nextOf(every, day, minute, after)),
   );
+});
+
+it("ends with its owner's account, which waits for a run in the one order of locks", async () => {
+  const owner = await trader({ usdt: "0" });
+  const { id } = (await create(owner)).body.recurring;
+  const running = new Client({ connectionString: testDatabase().ownerUrl });
+  await running.connect();
+  try {
+    // As a run does it: the row, and then the accounts of its owner.
+    await running.query(`BEGIN; SELECT 1 FROM recurring_buy WHERE id = '${id}' FOR NO KEY UPDATE`);
+    const erased = eraseUser(SYSTEM_ACTOR, owner.user.id, {});
+    await until("the erasure waits", async () => {
+      const [row] = await testDatabase().query<{ waits: boolean }>(
+        "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits",
+      );
+      return row?.waits === true;
+    });
+    await running.query("SELECT ledger_lock_user($1)", [owner.user.id]);
+    await running.query("COMMIT");
+    await erased;
+  } finally {
+    await running.end();
+  }
+  expect(await prisma.recurringBuy.findUnique({ where: { id } })).toMatchObject({
+    status: "deleted",
+  });
 });
