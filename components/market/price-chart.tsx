@@ -149,10 +149,13 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
   );
 }
 
+const HOUR_SECONDS = 3600;
+
 /** Where a new line begins: at the newest price, over the middle of what is in sight. */
 function startOfLine(handle: ChartHandle | null, last: Kline | undefined): NewLine | null {
-  const range = handle?.inSight();
-  if (!range || !last) return null;
+  if (!last) return null;
+  // A young site has no finished candle yet.
+  const range = handle?.inSight() ?? { from: last.time - HOUR_SECONDS, to: last.time };
   const quarter = Math.round((range.to - range.from) / 4);
   return {
     price: Number(last.close),
