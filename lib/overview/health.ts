@@ -8,11 +8,13 @@ import {
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { getMarketHead, getPause } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { E8_ONE, formatMicro, type Micro, mulDivCeil, PPM, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { freeBeyond, planFunding } from "@/lib/savings/funding-rules";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
+import { wasCosignedSince } from "@/lib/transparency/cosigning";
 import { readLogState } from "@/lib/transparency/state";
 import { amountOf, coverOf } from "./cover";
 import { alertsOf, type CheckState, type JobState, type SiteState, type Waiting } from "./rules";
@@ -20,6 +22,8 @@ import type { AlertDto, CoverDto, OptionResultDto } from "./schema";
 
 const MAX_PLANS = 200;
 const DETAIL_MAX = 200;
+/** Prices make a checkpoint every few seconds: a witness that has signed none for so long is gone. */
+const WITNESSED_MS = 60 * 60 * 1000;
 
 /** Schedules as the queue knows them, with how each last ended. */
 async function readJobs(): Promise<JobState[]> {
@@ -131,6 +135,7 @@ export async function getSiteHealth(
     inventory: inventoryOf(accounts, settings, head?.priceE8 ?? null),
     optionResults,
     logWaitsSince: publicLog && publicLog.lagMs > 0 ? new Date(+now() - publicLog.lagMs) : null,
+    isUnwitnessed: env.REAL_MONEY && !(await wasCosignedSince(new Date(+now() - WITNESSED_MS))),
     isFourEyesOff: setting(settings.fourEyesThreshold) === 0n,
     unfinishedTexts,
     waiting,

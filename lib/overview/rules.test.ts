@@ -29,6 +29,7 @@ const sound: SiteState = {
   inventory: [{ currency: "USDT", micro: 10n, largestMicro: 10n }],
   optionResults: [],
   logWaitsSince: null,
+  isUnwitnessed: false,
   isFourEyesOff: false,
   unfinishedTexts: [],
   waiting: { depositAt: ago(120), withdrawalAt: ago(1440) },
@@ -119,6 +120,7 @@ it.each<[string, Partial<SiteState>, (string | string[])[]]>([
   ["payments that take nobody's second look", { isFourEyesOff: true }, ["fourEyesOff"]],
   ["texts with gaps", { unfinishedTexts: ["legality"] }, ["textsUnfinished"]],
   ["a log that waits", { logWaitsSince: new Date(+sound.at - 10_001) }, ["logBehind"]],
+  ["real money whose log nobody signs", { isUnwitnessed: true }, ["logUnwitnessed"]],
   ["no log that keeps up", { logWaitsSince: new Date(+sound.at - 9_999) }, []],
 ])("tells of %s", (_name, changes, expected) => {
   expect(codes(changes)).toEqual(expected);

@@ -60,6 +60,8 @@ export type SiteState = {
   optionResults: OptionResultDto[];
   /** Since when something waits to become an entry of the public log; null where nothing does. */
   logWaitsSince: Date | null;
+  /** Real money, and nobody has lately signed what the public log says. */
+  isUnwitnessed: boolean;
   /** Nothing waits for a second person, whatever its value. */
   isFourEyesOff: boolean;
   /** Types of published documents that still have gaps for the operator. */
@@ -180,9 +182,12 @@ function winAlerts({ optionResults }: SiteState): Alert[] {
     );
 }
 
-function logAlerts({ at, logWaitsSince }: SiteState): Alert[] {
+function logAlerts({ at, logWaitsSince, isUnwitnessed }: SiteState): Alert[] {
   const isLate = logWaitsSince !== null && +at - +logWaitsSince > LOG_LATE_MS;
-  return isLate ? [alert("logBehind", "error", { at: logWaitsSince })] : [];
+  return [
+    ...(isLate ? [alert("logBehind", "error", { at: logWaitsSince })] : []),
+    ...(isUnwitnessed ? [alert("logUnwitnessed", "warn")] : []),
+  ];
 }
 
 /** Everything that needs somebody's hand, the most urgent first. */

@@ -12,6 +12,7 @@ export const alertCodes = [
   "ledgerCheckOld",
   "auditCheckOld",
   "logBehind",
+  "logUnwitnessed",
   "jobsSilent",
   "jobLate",
   "jobFailed",

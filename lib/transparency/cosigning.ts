@@ -68,6 +68,14 @@ export async function cosignOnce(url: string, head: Head): Promise<void> {
   }
 }
 
+/** Whether any of the witnesses that the site asks has signed a checkpoint since then. */
+export async function wasCosignedSince(since: Date): Promise<boolean> {
+  const signed = await prisma.logWitness.findFirst({
+    where: { url: { in: env.LOG_WITNESSES }, signedAt: { gte: since } },
+  });
+  return signed !== null;
+}
+
 type Asked = { size: number; isBusy: boolean; complain: ReturnType<typeof seldom> };
 const asked = new Map<string, Asked>();
 

@@ -18,6 +18,7 @@ const PLACES: Record<AlertCode, { href: string; needed: Permission | null }> = {
   auditCheckFailed: { href: "/admin/help#the-audit-check", needed: null },
   auditCheckOld: { href: "/admin/help#the-audit-check", needed: null },
   logBehind: { href: "/admin/help#the-public-log", needed: null },
+  logUnwitnessed: { href: "/admin/help#the-public-log", needed: null },
   jobsSilent: { href: "/admin/help#jobs", needed: null },
   jobLate: { href: "/admin/help#jobs", needed: null },
   jobFailed: { href: "/admin/help#jobs", needed: null },

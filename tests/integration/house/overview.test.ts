@@ -2,6 +2,7 @@ import { GET as overviewRoute } from "@/app/api/admin/overview/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import type { OverviewDto } from "@/lib/overview/schema";
 import { prisma } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { recordCheck } from "@/lib/platform/health";
 import { updateSettings } from "@/lib/site/mutations";
 import { countStorageDays } from "@/lib/vault/jobs";
@@ -71,6 +72,24 @@ describe("GET /api/admin/overview", () => {
     await updateSettings(SYSTEM_ACTOR, { operatorName: "Gold Ltd" });
     expect(await codes()).toEqual([]);
     expect(await steps()).toEqual(["texts", "fourEyes", "livePrices"]);
+  });
+
+  it("tells that nobody signs the log of a site with real money", async () => {
+    const url = "https://witness.example";
+    const restore = { REAL_MONEY: env.REAL_MONEY, LOG_WITNESSES: env.LOG_WITNESSES };
+    Object.assign(env, { REAL_MONEY: true, LOG_WITNESSES: [url] });
+    try {
+      expect(await codes()).toEqual(["logUnwitnessed"]);
+      const signed = { size: 1n, root: new Uint8Array(32), lines: "— witness.example AA==\n" };
+      await prisma.logWitness.create({
+        data: { url, ...signed, askedAt: mockNow, signedAt: mockNow },
+      });
+      expect(await codes()).toEqual([]);
+      Object.assign(env, { LOG_WITNESSES: [] });
+      expect(await codes()).toEqual(["logUnwitnessed"]);
+    } finally {
+      Object.assign(env, restore);
+    }
   });
 
   it("tells of checks that failed or are long ago, and of jobs that fail", async () => {
