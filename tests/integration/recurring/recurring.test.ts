@@ -18,7 +18,7 @@ import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { quote } from "../trading/spot-support";
-import { newKey, openMarket, type TestTrader, trader, wait } from "../trading/support";
+import { give, newKey, openMarket, type TestTrader, trader, wait } from "../trading/support";
 
 const PATH = "/api/recurring";
 const DAY = 86_400;
@@ -268,6 +268,82 @@ it("is due when a plain calendar says so, in short months and leap years too", a
   expect(rows.map(({ at }) => at)).toEqual(
     asked.map(({ every, day, minute, after }) => nextOf(every, day, minute, after)),
   );
+});
+
+it("does in a random history what a plain model does, whoever runs it and however often", async () => {
+  const length = 20;
+  const list = <T>(value: fc.Arbitrary<T>) =>
+    fc.array(value, { minLength: length, maxLength: length });
+  const [history] = fc.sample(
+    fc.record({
+      days: list(fc.constantFrom(0, 1, 1, 2)),
+      prices: list(fc.constantFrom(3900, 4100)),
+      owners: fc.array(
+        fc.record({
+          money: fc.integer({ min: 0, max: 150 }),
+          isCapped: fc.boolean(),
+          gifts: list(fc.constantFrom(0, 0, 40, 100)),
+          turns: list(fc.integer({ min: 0, max: 19 })),
+        }),
+        { minLength: 6, maxLength: 6 },
+      ),
+    }),
+    { numRuns: 1, seed: 11 },
+  );
+  const [amount, cap] = [100_000_000n, 4000];
+  const plans = await Promise.all(
+    history!.owners.map(async (plan) => {
+      const owner = await trader({ usdt: String(plan.money) });
+      const made = await create(owner, plan.isCapped ? { maxPrice: String(cap) } : {});
+      const { id, nextAt } = made.body.recurring;
+      const model = {
+        usdt: BigInt(plan.money) * 1_000_000n,
+        next: new Date(nextAt!) as Date | null,
+        short: 0,
+        runs: [] as { dueAt: Date; reason: string | null }[],
+      };
+      return { ...plan, owner, id, model };
+    }),
+  );
+  for (let step = 0; step < length; step++) {
+    await wait((history!.days[step] ?? 0) * DAY);
+    const price = history!.prices[step] ?? cap;
+    await quote(price);
+    const at = await now();
+    for (const { owner, id, gifts, turns, model } of plans) {
+      const gift = BigInt(gifts[step] ?? 0) * 1_000_000n;
+      if (gift > 0n) {
+        await give({ user: owner.user.id, kind: "available", currency: "USDT" }, gift);
+        model.usdt += gift;
+      }
+      if (turns[step] !== 0) continue;
+      await pause(owner, id, model.next !== null);
+      Object.assign(model, { next: model.next ? null : nextOf("day", null, 720, at), short: 0 });
+    }
+    const due = plans.filter(({ model }) => model.next !== null && model.next <= at);
+    const ran = await Promise.all([runRecurringBuys(), runRecurringBuys(), runRecurringBuys()]);
+    expect(ran.reduce((sum, count) => sum + count)).toBe(due.length);
+    for (const { model, isCapped } of due) {
+      const next = nextOf("day", null, 720, at);
+      const dueAt = new Date(next.getTime() - DAY * 1000);
+      const isPaid = model.usdt >= amount;
+      model.runs.push({ dueAt, reason: isPaid ? null : "NO_MONEY" });
+      // One beyond the most to pay is undone at its fill.
+      if (isPaid && !(isCapped && price > cap)) model.usdt -= amount;
+      model.short = isPaid ? 0 : model.short + 1;
+      model.next = model.short === 3 ? null : next;
+      if (model.short === 3) model.short = 0;
+    }
+    await quote(price);
+    await fillOrders();
+    for (const { owner, id, model } of plans) {
+      const { USDT } = await balancesOf(prisma, owner.user.id);
+      expect([USDT.available, USDT.held]).toEqual([model.usdt, 0n]);
+      expect((await runs(id)).map(({ dueAt, reason }) => ({ dueAt, reason }))).toEqual(model.runs);
+    }
+  }
+  const outcomes = plans.flatMap(({ model }) => model.runs.map(({ reason }) => reason));
+  expect(new Set(outcomes)).toEqual(new Set([null, "NO_MONEY"]));
 });
 
 it("ends with its owner's account, which waits for a run in the one order of locks", async () => {
