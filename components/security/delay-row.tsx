@@ -38,7 +38,7 @@ export function DelayRow({ security }: { security: Security }) {
       {delay ? (
         <Button
           variant="outline"
-          aria-label={t("choose")}
+          aria-label={t("changeDelay")}
           onClick={() => setAsking({ open: true })}
         >
           {t("change")}
