@@ -108,8 +108,8 @@ function OperationRow({ operation, document }: { operation: Operation; document:
         <span className="w-16 shrink-0 font-semibold text-caption uppercase">
           {operation.method}
         </span>
-        <span className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-2 md:items-center">
-          <span className="break-words font-medium [overflow-wrap:anywhere]">{operation.path}</span>
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-x-4 [overflow-wrap:anywhere] md:grid-cols-2 md:items-center">
+          <span className="font-medium">{operation.path}</span>
           <span className="text-caption text-text-2">{operation.summary}</span>
         </span>
         <ChevronDown
