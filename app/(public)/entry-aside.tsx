@@ -1,4 +1,4 @@
-import { SiteSummary } from "@/components/accounts/site-summary";
+import { SiteSummary, type SiteSummaryProps } from "@/components/accounts/site-summary";
 import { getCurrentPrice, listCandles } from "@/lib/market/data";
 import { exchangeOf } from "@/lib/market/rules";
 import { toPriceResponse } from "@/lib/market/serializers";
@@ -10,26 +10,26 @@ const IN_A_DAY = 96;
 
 /** What the site does and costs, beside the form of a visitor; nothing where it can't be told. The form stays in any case. */
 export async function EntryAside() {
-  try {
-    const [settings, current, candles] = await Promise.all([
-      getSettings(),
-      getCurrentPrice(),
-      listCandles(INTERVAL, IN_A_DAY),
-    ]);
-    const { head } = current;
-    const price = toPriceResponse(current);
-    // Simulated and real prices are never on one line.
-    const closes = candles.filter(({ simulated }) => simulated === head?.simulated);
-    return (
-      <SiteSummary
-        costs={settings}
-        price={price}
-        exchanges={[...new Set(price.sources.map(exchangeOf))]}
-        line={closes.map(({ closeE8 }) => Number(closeE8))}
-      />
-    );
-  } catch (error) {
+  const facts = await readFacts().catch((error: unknown) => {
     log.warn({ event: "entry.summary_failed", err: error });
     return null;
-  }
+  });
+  return facts && <SiteSummary {...facts} />;
+}
+
+async function readFacts(): Promise<SiteSummaryProps> {
+  const [settings, current, candles] = await Promise.all([
+    getSettings(),
+    getCurrentPrice(),
+    listCandles(INTERVAL, IN_A_DAY),
+  ]);
+  const price = toPriceResponse(current);
+  // Simulated and real prices are never on one line.
+  const closes = candles.filter(({ simulated }) => simulated === current.head?.simulated);
+  return {
+    costs: settings,
+    price,
+    exchanges: [...new Set(price.sources.map(exchangeOf))],
+    line: closes.map(({ closeE8 }) => Number(closeE8)),
+  };
 }

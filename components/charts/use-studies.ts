@@ -18,7 +18,7 @@ export function useStudies(
   useEffect(() => {
     if (!isWanted || follow) return;
     let isCurrent = true;
-    const load = () =>
+    const load = () => {
       import("./indicators").then(
         (file) => {
           if (isCurrent) setFollow(() => file.followIndicator);
@@ -26,7 +26,8 @@ export function useStudies(
         // Offline: asked for again once there is a network.
         () => window.addEventListener("online", load, { once: true }),
       );
-    void load();
+    };
+    load();
     return () => {
       isCurrent = false;
       window.removeEventListener("online", load);

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { ReviewedWithdrawalDto } from "@/lib/withdrawals/schema";
 
@@ -12,12 +12,13 @@ export function WithdrawalWarnings({ withdrawal }: { withdrawal: ReviewedWithdra
   const formatDateTime = useDateTime();
   const t = useTranslations("staffDesk.warnings");
   const id = useId();
+  const [openedAt] = useState(() => Date.now());
   const { checks, network } = withdrawal;
   const when = (at: string) => formatDateTime(at, { zone: true });
   const warnings = [
     checks.accountInactive ? t("inactive") : null,
     checks.accountFrozen ? t("frozen") : null,
-    withdrawal.waitsUntil && Date.parse(withdrawal.waitsUntil) > Date.now()
+    withdrawal.waitsUntil && Date.parse(withdrawal.waitsUntil) > openedAt
       ? t("waits", { until: when(withdrawal.waitsUntil) })
       : null,
     checks.isHeld && checks.heldUntil ? t("held", { until: when(checks.heldUntil) }) : null,

@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -254,13 +254,14 @@ it("is followed by a witness, which signs nothing that does not continue what it
 
 it("asks witnesses to sign each checkpoint, and shows their signatures with it", async () => {
   let answers = 0;
-  const asked = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
     answers += 1;
     const { status, text } = await witness.addCheckpoint(body);
     response.writeHead(request.url === "/w/add-checkpoint" ? status : 404).end(text);
-  });
+  };
+  const asked = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => asked.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(asked.address() as AddressInfo).port}/w`;
   Object.assign(env, { LOG_WITNESSES: [url, "http://127.0.0.1:9"] });
