@@ -42,7 +42,8 @@ export async function openTrade(
       ? openOption(trader, input, idempotencyKey)
       : openSpotTrade(trader.userId, input, idempotencyKey);
   const answer = await withRangeDetails(input.type, trader.userId, opened);
-  return { ...answer, log: logForAnswer(trader.userId, idempotencyKey) };
+  // Not a copy: that of a trade that waits would no longer be marked as 202.
+  return Object.assign(answer, { log: logForAnswer(trader.userId, idempotencyKey) });
 }
 
 const NO_SUCH_DURATION = text("errors.trading.chooseOneOfferedDurations");
