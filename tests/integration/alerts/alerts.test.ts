@@ -9,6 +9,7 @@ import { signedInUser } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase, waitsForLock } from "@/tests/support/database";
 import { deliverAll, hearEvents } from "@/tests/support/events";
+import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
 import { openMarket, tick } from "../trading/support";
 
@@ -141,7 +142,7 @@ it("compares an alert with every price after it, also one that was made while it
   await add(await signedInUser(), "above", "9000");
   await tick("3900");
   const looking = firePriceAlerts();
-  expect(await waitsForLock()).toBe(true);
+  await until("it waits for the lock", waitsForLock);
   await slow.query("COMMIT");
   await looking;
   await slow.end();

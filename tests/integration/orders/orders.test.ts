@@ -287,7 +287,7 @@ it("compares an order with every price after its acceptance, also one that was a
   await place(await trader());
   await quote(3900);
   const looking = matchOrders();
-  expect(await waitsForLock()).toBe(true);
+  await until("it waits for the lock", waitsForLock);
   await slow.query("COMMIT");
   await looking;
   await slow.end();

@@ -285,12 +285,12 @@ it("asks witnesses to sign each checkpoint, and shows their signatures with it",
     await recordTick(4004);
     const before = (await head()).size;
     await logAll();
-    const { size } = await until("it has signed", async () => {
-      const now = await row();
-      return Number(now?.size) > before ? now : null;
+    // One that is still being asked is asked again at a later pass.
+    await until("it has signed the newest", async () => {
+      await sequenceOnce();
+      const { size } = await head();
+      return size > before && Number((await row())?.size) === size;
     });
-    expect(answers).toBe(3);
-    expect(Number(size)).toBe((await head()).size);
     expect(await signers()).toContain(own.name);
 
     await expect(cosignOnce("http://127.0.0.1:9", await head())).rejects.toThrow();
