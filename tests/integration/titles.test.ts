@@ -16,6 +16,7 @@ const id = "01890000-0000-7000-8000-000000000001";
 jest.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
 jest.mock("@/lib/sessions/page-gate", () => ({
   requireAdmin: async () => ({ isAdmin: true, permissions: ["*"] }),
+  currentUser: async () => null,
 }));
 jest.mock("@/lib/documents/data", () => ({ listLanguages: () => mockFail() }));
 jest.mock("@/lib/documents/staff-data", () => ({ getAdminDocument: () => mockFail() }));

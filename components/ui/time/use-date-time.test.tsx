@@ -36,6 +36,7 @@ describe("times in a list", () => {
 /** What is a day of UTC by a rule, the same for all readers, or proof of a recorded time. */
 const IN_UTC = [
   "app/(user)/statements/[month]/page.tsx",
+  "components/accounts/site-summary.tsx",
   "components/admin/overview/overview.tsx",
   "components/admin/reports/report-tables.tsx",
   "components/admin/savings/records-list.tsx",
@@ -57,6 +58,7 @@ const IN_UTC = [
 /** The hook itself, and charts, whose days are those of UTC. */
 const IN_A_GIVEN_ZONE = [
   "components/charts/axis-times.ts",
+  "components/charts/candle-canvas.tsx",
   "components/charts/candle-chart.tsx",
   "components/ui/time/use-date-time.ts",
 ];

@@ -456,6 +456,8 @@ describe("what a user sees", () => {
       twoFactorEnabled: false,
       addressBookOnly: false,
       heldUntil: null,
+      delayHours: 0,
+      passkeyConfirms: false,
       phrase: null,
     });
   });
