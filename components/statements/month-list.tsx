@@ -30,15 +30,30 @@ interface PeriodListProps<Row> {
 
 type Period = Omit<MonthDto, "month">;
 
+interface PeriodLinkProps {
+  period: string;
+  name: string;
+  /** It has not ended yet. */
+  soFar: boolean;
+}
+
+/** Leads to the statement of a month or a year. */
+export function PeriodLink({ period, name, soFar }: PeriodLinkProps) {
+  const t = useTranslations("statements");
+  return (
+    <>
+      <TextLink href={`/statements/${period}`}>{name}</TextLink>
+      {soFar ? <span className="text-text-2">, {t("soFar")}</span> : null}
+    </>
+  );
+}
+
 /** Periods that have a statement, newest first. */
 export function PeriodList<Row extends Period>(props: PeriodListProps<Row>) {
   const { caption, header, rows, periodOf, nameOf } = props;
   const t = useTranslations("statements");
   const link = (row: Row) => (
-    <>
-      <TextLink href={`/statements/${periodOf(row)}`}>{nameOf(row)}</TextLink>
-      {row.soFar ? <span className="text-text-2">, {t("soFar")}</span> : null}
-    </>
+    <PeriodLink period={periodOf(row)} name={nameOf(row)} soFar={row.soFar} />
   );
   return (
     <DataList

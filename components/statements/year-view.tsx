@@ -5,10 +5,9 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { EmptyState } from "@/components/ui/display/states";
-import { TextLink } from "@/components/ui/text-link";
 import { formatMonth } from "@/lib/platform/ui/date-time";
 import type { YearStatement } from "@/lib/statements/schema";
-import { BothAmounts } from "./month-list";
+import { BothAmounts, PeriodLink } from "./month-list";
 import { StatementFigures } from "./statement-view";
 
 /** A year's figures, by kind and by month. */
@@ -84,10 +83,7 @@ function Months({ months }: { months: YearStatement["months"] }) {
   const t = useTranslations("statements");
   type Month = (typeof months)[number];
   const link = ({ month, soFar }: Month) => (
-    <>
-      <TextLink href={`/statements/${month}`}>{formatMonth(month)}</TextLink>
-      {soFar ? <span className="text-text-2">, {t("soFar")}</span> : null}
-    </>
+    <PeriodLink period={month} name={formatMonth(month)} soFar={soFar} />
   );
   return (
     <DataList
