@@ -38,8 +38,9 @@ type SealedMail = Named & {
   subject: string;
   sealedText: string;
   /** How it is designed; jobs of earlier versions are sent as plain text alone. */
-  design?: { locale: string; hasPhrase: boolean };
+  design?: Design;
 };
+type Design = { locale: string; hasPhrase: boolean };
 type QueuedMail = Mail | SealedMail;
 
 const PURPOSE = "mail";
@@ -131,12 +132,12 @@ async function deliver(queued: QueuedMail): Promise<void> {
   const mail = "text" in queued ? queued : opened(queued);
   if (!env.SMTP_URL) return keepInOutbox(mail);
   transport ??= createTransport(env.SMTP_URL);
-  const html = "design" in queued ? await designed(mail, queued.design) : undefined;
+  const design = "design" in queued ? queued.design : undefined;
+  const html = design && (await designed(mail, design));
   await transport.sendMail({ from: env.MAIL_FROM, ...mail, html });
 }
 
-async function designed({ subject, text: body }: Mail, design: SealedMail["design"]) {
-  if (!design) return undefined;
+async function designed({ subject, text: body }: Mail, design: Design): Promise<string> {
   const { designMail } = await import("./design");
   const origin = siteOrigin();
   const open = renderText(text("mails.open", { host: new URL(origin).host }), design.locale);
