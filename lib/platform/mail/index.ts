@@ -139,8 +139,8 @@ async function deliver(queued: QueuedMail): Promise<void> {
 
 async function designed({ subject, text: body }: Mail, design: Design): Promise<string> {
   const { designMail } = await import("./design");
-  const origin = siteOrigin();
-  const open = renderText(text("mails.open", { host: new URL(origin).host }), design.locale);
+  const { origin, host } = new URL(siteOrigin());
+  const open = renderText(text("mails.open", { host }), design.locale);
   return designMail({ ...design, subject, text: body, origin, open });
 }
 
