@@ -36,6 +36,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/admin/reports", load: () => import("./admin/reports/route") },
   { path: "/api/admin/reserves", load: () => import("./admin/reserves/route") },
   { path: "/api/admin/reserves/{id}", load: () => import("./admin/reserves/[id]/route") },
+  { path: "/api/admin/reserves/history", load: () => import("./admin/reserves/history/route") },
   { path: "/api/admin/savings", load: () => import("./admin/savings/route") },
   { path: "/api/admin/savings/{id}", load: () => import("./admin/savings/[id]/route") },
   { path: "/api/admin/savings/{id}/toggle-status", load: () => import("./admin/savings/[id]/toggle-status/route") },

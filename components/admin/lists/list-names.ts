@@ -9,3 +9,5 @@ export const HOUSE_FILTERS = ["account"] as const;
 export const APPROVAL_FILTERS = ["status"] as const;
 export const REPORT_FILTERS = ["by", "until"] as const;
 export const AUDIT_FILTERS = ["actor", "user", "action", "from", "to"] as const;
+/** Former reserves have no filters, only pages. */
+export const RESERVE_FILTERS = [] as const;

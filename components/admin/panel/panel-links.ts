@@ -17,6 +17,7 @@ import {
   Settings,
   ShieldCheck,
   Users,
+  Vault,
   Wallet,
 } from "lucide-react";
 import type { Needed } from "@/lib/sessions/permission-rules";
@@ -64,6 +65,7 @@ export const PANEL_LINKS = [
       { name: "wallets", href: "/admin/wallets", icon: Wallet, needed: "wallets.read" },
       { name: "savingPlans", href: "/admin/saving-plans", icon: PiggyBank, needed: "savings.read" },
       { name: "house", href: "/admin/house", icon: Landmark, needed: "house.read" },
+      { name: "reserves", href: "/admin/reserves", icon: Vault, needed: "reserves.read" },
       { name: "reports", href: "/admin/reports", icon: ChartNoAxesColumn, needed: "reports.read" },
     ],
   },

@@ -17,6 +17,7 @@ const ACTIONS = [
   { name: "payouts", href: "/admin/withdrawals?status=processing", needed: "withdrawals.read" },
   { name: "reportByMonth", href: "/admin/reports?by=month", needed: "reports.read" },
   { name: "houseMovements", href: "/admin/house?tab=movements", needed: "house.read" },
+  { name: "reserveHistory", href: "/admin/reserves?tab=history", needed: "reserves.read" },
   { name: "inactiveUsers", href: "/admin/users?status=inactive", needed: "users.read" },
   { name: "staffUsers", href: "/admin/users?staff=yes", needed: "users.read" },
   { name: "newDocument", href: "/admin/documents/new", needed: "documents.edit" },

@@ -1,7 +1,7 @@
 /** Signatures and balances of Ethereum addresses, by viem. It is loaded when it is needed: it is large. */
 import { env } from "@/lib/platform/env";
-import type { Currency } from "@/lib/wallets/names";
-import { ERC20_TOKENS } from "./rules";
+import type { Currency, Network } from "@/lib/wallets/names";
+import { ERC20_TOKENS, isOnEthereum } from "./rules";
 
 type Hex = `0x${string}`;
 
@@ -38,10 +38,8 @@ const BALANCE_OF = [
 ] as const;
 
 /** Whether the site can read what an address holds of a coin. */
-export const canRead = (currency: Currency, network: string | null): boolean =>
-  env.RESERVES_RPC_URL !== undefined &&
-  network === "ERC20" &&
-  (currency === "ETH" || ERC20_TOKENS[currency] !== undefined);
+export const canRead = (currency: Currency, network: Network | null): boolean =>
+  env.RESERVES_RPC_URL !== undefined && isOnEthereum(currency, network);
 
 /** What an address holds as a node of Ethereum says: in 10^-8 of the coin, rounded down, with the block that it is of. */
 export async function readBalance(

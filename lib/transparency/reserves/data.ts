@@ -2,13 +2,20 @@ import type { Reserve } from "@/lib/generated/prisma/client";
 import { type Db, prisma } from "@/lib/platform/db";
 import { readClock } from "@/lib/platform/db/clock";
 import { env } from "@/lib/platform/env";
+import { pageOf } from "@/lib/platform/http/lists";
 import { formatDecimal, formatMicro } from "@/lib/platform/money";
 import { addressPage } from "@/lib/wallets/explorer-rules";
 import { formatCoin } from "@/lib/wallets/rules";
 import { logOrigin } from "../identity";
 import { readHead } from "../tree";
 import { coverage, proofOf, reserveMessage } from "./rules";
-import type { AdminReservesDto, CoverageDto, ReserveDto, ReservesDto } from "./schema";
+import type {
+  AdminReservesDto,
+  CoverageDto,
+  ReserveDto,
+  ReserveHistory,
+  ReservesDto,
+} from "./schema";
 
 /** More than a site needs: the public page shows them all. */
 export const MAX_RESERVES = 200;
@@ -86,9 +93,36 @@ export async function getReserves(): Promise<ReservesDto> {
 /** The same for staff, with what the key of an address has to sign today. */
 export async function getReservesForStaff(): Promise<AdminReservesDto> {
   const [reserves, head, at] = await Promise.all([getReserves(), readHead(), readClock()]);
+  const origin = logOrigin(head);
+  const day = at.toISOString().slice(0, 10);
   return {
     ...reserves,
-    toSign: reserveMessage(logOrigin(head), at.toISOString().slice(0, 10)),
+    origin,
+    day,
+    toSign: reserveMessage(origin, day),
     readsBalances: env.RESERVES_RPC_URL !== undefined,
+  };
+}
+
+/** A page of what was listed and no longer counts, what was listed last first. */
+export async function listEndedReserves({
+  limit,
+  cursor,
+}: {
+  limit: number;
+  cursor?: string;
+}): Promise<ReserveHistory> {
+  const rows = await prisma.reserve.findMany({
+    where: { removedAt: { not: null }, ...(cursor ? { id: { lt: cursor } } : {}) },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  return {
+    reserves: items.map((row) => ({
+      ...serializeReserve(row),
+      removedAt: (row.removedAt as Date).toISOString(),
+    })),
+    nextCursor,
   };
 }

@@ -42,3 +42,7 @@ export const ERC20_TOKENS: Partial<Record<Currency, `0x${string}`>> = {
   USDC: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
   XAUT: "0x68749665FF8D2d112Fa859AA293F07A622782F38",
 };
+
+/** Whether a node of Ethereum can say what an address holds of a coin. */
+export const isOnEthereum = (currency: Currency, network: Network | null): boolean =>
+  network === "ERC20" && (currency === "ETH" || ERC20_TOKENS[currency] !== undefined);

@@ -1,5 +1,6 @@
 /** What the site says that it holds, and how staff list it. */
 import { z } from "zod";
+import { listQuery, nextCursorSchema, uuidCursor } from "@/lib/platform/http/lists";
 import { text } from "@/lib/platform/text";
 import { cleanAddress } from "@/lib/wallets/addresses/rules";
 import { coinAmountSchema, currencySchema, networkSchema } from "@/lib/wallets/schema";
@@ -55,12 +56,29 @@ export type ReservesDto = z.output<typeof reservesResponse>;
 
 export const adminReservesResponse = z.object({
   ...reservesResponse.shape,
+  origin: z.string().meta({ description: "The public log's name, which begins what is signed" }),
+  day: z.iso.date().meta({ description: "Today (UTC)" }),
   toSign: z.string().meta({ description: "What the key of an address has to sign today" }),
   readsBalances: z.boolean().meta({
     description: "Whether balances on Ethereum are read from a node (RESERVES_RPC_URL)",
   }),
 });
 export type AdminReservesDto = z.output<typeof adminReservesResponse>;
+
+/** GET /api/admin/reserves/history */
+export const reserveHistoryQuery = z.object({ ...listQuery, cursor: uuidCursor });
+const endedReserveSchema = z.object({
+  ...reserveSchema.shape,
+  removedAt: z.iso.datetime().meta({
+    description: "When it was taken off the list, or a later balance took its place",
+  }),
+});
+export type EndedReserveDto = z.output<typeof endedReserveSchema>;
+export const reserveHistoryResponse = z.object({
+  reserves: z.array(endedReserveSchema),
+  nextCursor: nextCursorSchema,
+});
+export type ReserveHistory = z.output<typeof reserveHistoryResponse>;
 
 /** A blank field of a form is one that was left out. */
 const left = <T extends z.ZodType>(schema: T) =>

@@ -19,6 +19,8 @@ const ADMIN = [
   "/admin/house",
   "/admin/house?tab=movements",
   "/admin/house?tab=limits",
+  "/admin/reserves",
+  "/admin/reserves?tab=history",
   "/admin/help",
   "/admin/wallets",
   "/admin/customer-service",
