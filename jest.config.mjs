@@ -36,6 +36,8 @@ const compiled = [
 
 const common = {
   rootDir: import.meta.dirname,
+  // Kept where temporary files are not.
+  cacheDirectory: "<rootDir>/node_modules/.cache/jest",
   moduleNameMapper: {
     "^@/(.*)$": "<rootDir>/$1",
     "^server-only$": "<rootDir>/tests/support/jest/nothing.ts",

@@ -4,6 +4,7 @@ import { say } from "../lib/report.mjs";
 import { runGraph } from "./graph.mjs";
 import { Watch } from "./measure.mjs";
 import { endSteps, runStep } from "./run.mjs";
+import { keepTemporaryFilesInMemory } from "./scratch.mjs";
 import { results } from "./suites.mjs";
 import { keepRecord, recordOf, tableOf } from "./table.mjs";
 
@@ -66,6 +67,7 @@ function sayOutcome({ done, skipped }, { passed, failed }) {
 export async function runAll(steps, { keep }) {
   mkdirSync(results, { recursive: true });
   endOnSignals();
+  keepTemporaryFilesInMemory();
   const watch = new Watch();
   const outcome = await runSteps(steps, watch);
   watch.stop();
