@@ -8,22 +8,17 @@ import {
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { getMarketHead, getPause } from "@/lib/market/data";
 import { prisma } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import { E8_ONE, formatMicro, type Micro, mulDivCeil, PPM, parseMicro } from "@/lib/platform/money";
+import { E8_ONE, type Micro, mulDivCeil, PPM, parseMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
 import { freeBeyond, planFunding } from "@/lib/savings/funding-rules";
 import { getSettings } from "@/lib/settings/data";
 import type { Settings } from "@/lib/settings/schema";
-import { wasCosignedSince } from "@/lib/transparency/cosigning";
-import { readLogState } from "@/lib/transparency/state";
 import { amountOf, coverOf } from "./cover";
+import { readLogPart, serializeAlert } from "./log-part";
 import { alertsOf, type CheckState, type JobState, type SiteState, type Waiting } from "./rules";
 import type { AlertDto, CoverDto, OptionResultDto } from "./schema";
 
 const MAX_PLANS = 200;
-const DETAIL_MAX = 200;
-/** Prices make a checkpoint every few seconds: a witness that has signed none for so long is gone. */
-const WITNESSED_MS = 60 * 60 * 1000;
 
 /** Schedules as the queue knows them, with how each last ended. */
 async function readJobs(): Promise<JobState[]> {
@@ -108,7 +103,7 @@ export async function getSiteHealth(
       getPause(),
       prisma.systemCheck.findMany({ where: { name: { in: ["ledger", "audit"] } } }),
       readJobStates(),
-      readLogState(),
+      readLogPart(),
     ]);
   const interest = both((currency) => amountOf(accounts, "interest", currency));
   const owed = both((currency) => amountOf(accounts, "interest", currency, "requiredMicro"));
@@ -116,7 +111,7 @@ export async function getSiteHealth(
   const left = (used: Micro) => (cap > used ? cap - used : 0n);
   const pool = accounts.find(({ kind }) => kind === "option_pool");
   const state: SiteState = {
-    at: now(),
+    ...publicLog,
     feed: head && { at: head.at, stale: head.stale, paused },
     checks: checks as CheckState[],
     jobs,
@@ -134,19 +129,12 @@ export async function getSiteHealth(
     },
     inventory: inventoryOf(accounts, settings, head?.priceE8 ?? null),
     optionResults,
-    logWaitsSince: publicLog && publicLog.lagMs > 0 ? new Date(+now() - publicLog.lagMs) : null,
-    isUnwitnessed: env.REAL_MONEY && !(await wasCosignedSince(new Date(+now() - WITNESSED_MS))),
     isFourEyesOff: setting(settings.fourEyesThreshold) === 0n,
     unfinishedTexts,
     waiting,
   };
   return {
-    alerts: alertsOf(state).map(({ at, amountMicro, detail, ...rest }) => ({
-      ...rest,
-      detail: detail.slice(0, DETAIL_MAX),
-      at: at?.toISOString() ?? null,
-      amount: amountMicro === null ? null : formatMicro(amountMicro),
-    })),
+    alerts: alertsOf(state).map(serializeAlert),
     cover: coverOf(accounts, options),
   };
 }

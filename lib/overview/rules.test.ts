@@ -29,6 +29,7 @@ const sound: SiteState = {
   inventory: [{ currency: "USDT", micro: 10n, largestMicro: 10n }],
   optionResults: [],
   logWaitsSince: null,
+  logTrouble: null,
   isUnwitnessed: false,
   isFourEyesOff: false,
   unfinishedTexts: [],
@@ -121,6 +122,19 @@ it.each<[string, Partial<SiteState>, (string | string[])[]]>([
   ["texts with gaps", { unfinishedTexts: ["legality"] }, ["textsUnfinished"]],
   ["a log that waits", { logWaitsSince: new Date(+sound.at - 10_001) }, ["logBehind"]],
   ["real money whose log nobody signs", { isUnwitnessed: true }, ["logUnwitnessed"]],
+  [
+    "a log that is signed by another key",
+    { logTrouble: { code: "keyUnknown", detail: "Set it", at: sound.at } },
+    ["logKeyUnknown"],
+  ],
+  [
+    "a log that can't be stored and is late",
+    {
+      logTrouble: { code: "notStored", detail: "No space left", at: sound.at },
+      logWaitsSince: new Date(+sound.at - 10_001),
+    },
+    ["logBehind", "logNotStored"],
+  ],
   ["no log that keeps up", { logWaitsSince: new Date(+sound.at - 9_999) }, []],
 ])("tells of %s", (_name, changes, expected) => {
   expect(codes(changes)).toEqual(expected);

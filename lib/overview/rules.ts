@@ -2,6 +2,7 @@
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { DAY_MS } from "@/lib/platform/calendar";
 import type { Micro } from "@/lib/platform/money";
+import type { LogTrouble, LogTroubleCode } from "@/lib/transparency/trouble-rules";
 import { type AlertCode, alertCodes, type OptionResultDto } from "./schema";
 
 const MINUTE_MS = 60_000;
@@ -60,6 +61,8 @@ export type SiteState = {
   optionResults: OptionResultDto[];
   /** Since when something waits to become an entry of the public log; null where nothing does. */
   logWaitsSince: Date | null;
+  /** What keeps the public log from going on, as the process that meets it says. */
+  logTrouble: LogTrouble | null;
   /** Real money, and nobody has lately signed what the public log says. */
   isUnwitnessed: boolean;
   /** Nothing waits for a second person, whatever its value. */
@@ -182,9 +185,25 @@ function winAlerts({ optionResults }: SiteState): Alert[] {
     );
 }
 
-function logAlerts({ at, logWaitsSince, isUnwitnessed }: SiteState): Alert[] {
+const LOG_ALERTS: Record<LogTroubleCode, { code: AlertCode; tone: Alert["tone"] }> = {
+  keyMissing: { code: "logKeyMissing", tone: "error" },
+  keyUnknown: { code: "logKeyUnknown", tone: "error" },
+  shorter: { code: "logShorter", tone: "error" },
+  unreadable: { code: "logUnreadable", tone: "error" },
+  notStored: { code: "logNotStored", tone: "warn" },
+  failed: { code: "logFailed", tone: "error" },
+};
+
+export type LogPart = Pick<SiteState, "at" | "logWaitsSince" | "logTrouble" | "isUnwitnessed">;
+
+/** What needs somebody's hand so that the public log goes on, is kept and is signed. */
+export function logAlerts({ at, logWaitsSince, logTrouble, isUnwitnessed }: LogPart): Alert[] {
   const isLate = logWaitsSince !== null && +at - +logWaitsSince > LOG_LATE_MS;
+  const known = logTrouble && LOG_ALERTS[logTrouble.code];
   return [
+    ...(known
+      ? [alert(known.code, known.tone, { at: logTrouble.at, detail: logTrouble.detail })]
+      : []),
     ...(isLate ? [alert("logBehind", "error", { at: logWaitsSince })] : []),
     ...(isUnwitnessed ? [alert("logUnwitnessed", "warn")] : []),
   ];

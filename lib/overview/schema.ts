@@ -11,7 +11,13 @@ export const alertCodes = [
   "auditCheckFailed",
   "ledgerCheckOld",
   "auditCheckOld",
+  "logKeyMissing",
+  "logKeyUnknown",
+  "logShorter",
+  "logUnreadable",
+  "logFailed",
   "logBehind",
+  "logNotStored",
   "logUnwitnessed",
   "jobsSilent",
   "jobLate",
@@ -30,7 +36,7 @@ export const alertCodes = [
 ] as const;
 export type AlertCode = (typeof alertCodes)[number];
 
-const alertSchema = z.object({
+export const alertSchema = z.object({
   code: z.enum(alertCodes),
   tone: z.enum(["error", "warn"]),
   /** What differs between two alerts of a code: a job's name, a currency. */

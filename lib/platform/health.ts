@@ -41,7 +41,7 @@ export async function lookAtStores(): Promise<{
 }
 
 /** A check of the whole site that runs now and then. */
-export type SystemCheckName = "ledger" | "audit" | "health";
+export type SystemCheckName = "ledger" | "audit" | "health" | "log";
 
 /**
  * Keeps the outcome of a check, so that staff see it; the last one only.

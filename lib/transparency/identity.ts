@@ -10,9 +10,12 @@ const identityOf = (name: string, secret: string): Identity => {
   return { signer, key: verifierText(verifierOf(signer)) };
 };
 
+/** What a log is named by the site's address, where nobody names it. */
+export const nameByAddress = (): string => `${new URL(siteOrigin()).host}/log`;
+
 /** The log's name: the one that it has, unless another is set; before it begins the one that it will have. */
 export const logOrigin = (head: Pick<Head, "origin"> | null): string =>
-  env.LOG_ORIGIN ?? head?.origin ?? `${new URL(siteOrigin()).host}/log`;
+  env.LOG_ORIGIN ?? head?.origin ?? nameByAddress();
 
 /**
  * Who this process signs as: the log keeps the name that it has, unless another is set.

@@ -1,6 +1,7 @@
 /** Makes entries of what waits in the queue: docs/decisions/security/transparency.md. */
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { type Tx, transaction } from "@/lib/platform/db";
+import { isBusy } from "@/lib/platform/errors";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { log } from "@/lib/platform/log";
 import { seldom } from "@/lib/platform/log/seldom";
@@ -13,7 +14,7 @@ import { checkpointText } from "./log/checkpoint";
 import { leafHash } from "./log/merkle";
 import { type Signer, signNote } from "./log/note";
 import { Edge, type NewHash } from "./log/tiles";
-import { noteNewest } from "./state";
+import { noteNewest, waitingMs } from "./state";
 import {
   type Head,
   loadEdge,
@@ -22,6 +23,7 @@ import {
   storeCheckpoint,
   storeFullTiles,
 } from "./tree";
+import { LogStopped, noteOver, noteTrouble, readTrouble } from "./trouble";
 import { VERIFIER, verifierHash } from "./verifier-file";
 
 /** The advisory lock of whoever sequences; "publog" in ASCII. */
@@ -33,11 +35,10 @@ const INTERVAL_MS = 1_000;
 const STORE_MS = 10_000;
 const COMPLAIN_MS = 60_000;
 
-/** The log can't go on as things are set; the message says what to do. */
-export class LogStopped extends Error {}
-
 /** The tree as this process left it; whoever else sequenced meanwhile has made it larger. */
 let kept: Edge | null = null;
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function edgeAt(tx: Tx, size: number): Promise<Edge> {
   const edge = kept?.size === size ? kept : await loadEdge(tx, size);
@@ -83,16 +84,22 @@ async function begin({ signer, key }: Identity): Promise<void> {
   });
 }
 
+const shorter = (published: number, size: number) =>
+  `The public log had ${published} entries and this database has ${size} of them: restore one that has all, or name a new log with LOG_ORIGIN.`;
+
 /**
  * Refuses to go on with less than was published: an older database was restored.
  * @throws LogStopped
  */
 async function refuseShorter(origin: string, size: number): Promise<void> {
-  const published = await publishedSize(origin);
+  const published = await publishedSize(origin).catch((error: unknown) => {
+    throw new LogStopped(
+      "unreadable",
+      `The checkpoint beside the public log's tiles can't be read, so that nobody knows whether this database has all entries: ${reasonOf(error)}`,
+    );
+  });
   if (published <= size) return;
-  throw new LogStopped(
-    `The public log had ${published} entries and this database has ${size} of them: restore one that has all, or name a new log with LOG_ORIGIN.`,
-  );
+  throw new LogStopped("shorter", shorter(published, size));
 }
 
 async function timeOfDatabase(tx: Tx): Promise<string> {
@@ -108,6 +115,7 @@ async function renew(tx: Tx, head: Head, own: Identity): Promise<Head & { edge: 
   const isNamed = own.signer.name !== origin;
   if (!isNamed && previous?.key !== key) {
     throw new LogStopped(
+      "keyUnknown",
       `The public log is signed by ${key} and LOG_SIGNING_KEY is another: set the one that it had, or that as LOG_PREVIOUS_SIGNING_KEY, or where it is lost name a new log with LOG_ORIGIN.`,
     );
   }
@@ -189,9 +197,25 @@ async function store(before: number, after: Head): Promise<void> {
     if (performance.now() - storedAt < STORE_MS) return;
     await storeCheckpoint(after);
     storedAt = performance.now();
+    await noteOver(["notStored"]);
   } catch (err) {
     log.warn({ event: "log.not_stored", err });
+    await noteTrouble("notStored", reasonOf(err));
   }
+}
+
+/** The newest checkpoint that this process has seen: a database that has less was put in the place of its own. */
+let seen: Pick<Head, "origin" | "size"> | null = null;
+
+/** How long what waits may wait before a process without a key says so: another one may have it. */
+const KEYLESS_MS = 10_000;
+
+/** Says that nobody signs, where that is so and no other process has said more. */
+async function sayNobodySigns(): Promise<void> {
+  if ((await waitingMs()) <= KEYLESS_MS) return noteOver(["keyMissing"]);
+  const other = await readTrouble();
+  if (other && other.code !== "keyMissing") return;
+  await noteTrouble("keyMissing", "");
 }
 
 /**
@@ -202,34 +226,52 @@ async function store(before: number, after: Head): Promise<void> {
 export async function sequenceOnce(): Promise<boolean> {
   const head = await readHead();
   const own = ownIdentity(head);
-  if (!own) return false;
+  if (!own) {
+    await sayNobodySigns();
+    return false;
+  }
   if (!head) {
     await refuseShorter(own.signer.name, 0);
     await begin(own);
     return true;
   }
-  if (storedAt === Number.NEGATIVE_INFINITY && own.signer.name === head.origin) {
-    await refuseShorter(head.origin, head.size);
+  if (own.signer.name === head.origin) {
+    if (storedAt === Number.NEGATIVE_INFINITY) await refuseShorter(head.origin, head.size);
+    if (seen?.origin === head.origin && seen.size > head.size) {
+      throw new LogStopped("shorter", shorter(seen.size, head.size));
+    }
   }
   if (!hasSaid) await sayVerifier(own);
   const result = await sequence(own);
   const newest = result?.after ?? head;
   noteNewest(newest);
+  seen = { origin: newest.origin, size: newest.size };
   haveCosigned(newest);
+  await noteOver(["keyUnknown", "shorter", "unreadable", "failed"]);
   if (result) await store(result.before, result.after);
   return result?.count === BATCH;
 }
 
-/** Keeps the log up to date. Every instance with the key does; they take turns. */
-export function startSequencer(): Loop {
-  const complain = seldom(COMPLAIN_MS);
-  return startLoop("log", INTERVAL_MS, async () => {
-    try {
-      return await sequenceOnce();
-    } catch (error) {
-      if (!(error instanceof LogStopped)) throw error;
+const complain = seldom(COMPLAIN_MS);
+
+/**
+ * One pass whose trouble staff are told of. What only waited for its turn is tried again.
+ * @returns whether more waits
+ * @throws what is no matter of settings
+ */
+export async function sequencePass(): Promise<boolean> {
+  try {
+    return await sequenceOnce();
+  } catch (error) {
+    if (error instanceof LogStopped) {
+      await noteTrouble(error.code, error.message);
       complain((unsaid) => log.error({ event: "log.stopped", reason: error.message, unsaid }));
       return false;
     }
-  });
+    if (!isBusy(error)) await noteTrouble("failed", reasonOf(error));
+    throw error;
+  }
 }
+
+/** Keeps the log up to date. Every instance with the key does; they take turns. */
+export const startSequencer = (): Loop => startLoop("log", INTERVAL_MS, sequencePass);

@@ -1,23 +1,31 @@
 /** What this process knows of the public log: its newest checkpoint, and how far it is behind what it has to hold. */
 import { sql } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { toBase64 } from "./log/bytes";
 import type { SeenLog } from "./seen-schema";
 
 export type LogState = {
-  /** Entries under the newest checkpoint. */
-  size: number;
-  root: Uint8Array;
+  /** The newest checkpoint: how many entries are under it; null before the log begins. */
+  head: { size: number; root: Uint8Array } | null;
   /** How long the oldest row has been waiting to become an entry; 0 where none waits. */
   lagMs: number;
 };
 
-/** Null before the log begins. */
-export async function readLogState(): Promise<LogState | null> {
-  const [row] = await sql<LogState[]>`
-    SELECT h.size::float8 AS size, h.root, coalesce(extract(epoch FROM clock_timestamp() -
-      (SELECT q.at FROM log_queue q ORDER BY q.place, q.id LIMIT 1)) * 1000, 0)::float8 AS "lagMs"
-    FROM log_head h`;
-  return row ?? null;
+/** How long the oldest row has been waiting to become an entry, whether the log has begun or not; 0 where none waits. */
+export async function waitingMs(): Promise<number> {
+  const [row] = await sql<{ ms: number }[]>`
+    SELECT coalesce(extract(epoch FROM clock_timestamp() -
+      (SELECT q.at FROM log_queue q ORDER BY q.place, q.id LIMIT 1)) * 1000, 0)::float8 AS ms`;
+  return row?.ms ?? 0;
+}
+
+/** The log as it is now. One that has not begun is behind only for a process that has the key to begin it. */
+export async function readLogState(): Promise<LogState> {
+  const [[head = null], ms] = await Promise.all([
+    sql<{ size: number; root: Uint8Array }[]>`SELECT size::float8 AS size, root FROM log_head`,
+    waitingMs(),
+  ]);
+  return { head, lagMs: head || env.LOG_SIGNING_KEY ? ms : 0 };
 }
 
 /** Options are refused from then on: what was agreed to would stand in the log too late to prove anything. */
@@ -72,9 +80,9 @@ export function isLogBehind(): boolean {
   if (!known.asked && performance.now() - known.at > FRESH_MS) {
     known.asked = true;
     readLogState()
-      .then((state) => {
-        known.isBehind = state !== null && state.lagMs > CLOSED_MS;
-        if (state) noteNewest(state);
+      .then(({ head, lagMs }) => {
+        known.isBehind = lagMs > CLOSED_MS;
+        if (head) noteNewest(head);
         known.at = performance.now();
       })
       // Where the database does not answer no option is opened either.

@@ -85,13 +85,30 @@ async function makeTile({ level, index, width }: Tile): Promise<Uint8Array | nul
 const placeOf = (origin: string, path: string) =>
   `log/${sha256(origin).toString("hex").slice(0, 32)}/${path}`;
 
-/** A full tile, from where uploads live; what is not there yet is made of the database and put there. */
-async function fullTile(origin: string, tile: Tile): Promise<Uint8Array | null> {
+/** Puts a full tile where uploads live, unless it is there. */
+async function storeTile(origin: string, tile: Tile): Promise<void> {
   const place = placeOf(origin, tilePath(tile));
-  const kept = await storage().get(place);
-  if (kept) return kept;
+  if (await storage().get(place)) return;
   const made = await makeTile(tile);
   if (made) await storage().put(place, made, "application/octet-stream");
+}
+
+/**
+ * A full tile for whoever asks: from where uploads live, else made of the database and put there. The database has
+ * all of it, so that a disk that is full or can't be read keeps nobody from checking the log.
+ */
+async function fullTile(origin: string, tile: Tile): Promise<Uint8Array | null> {
+  const place = placeOf(origin, tilePath(tile));
+  const kept = await storage()
+    .get(place)
+    .catch(() => null);
+  if (kept) return kept;
+  const made = await makeTile(tile);
+  if (made) {
+    await storage()
+      .put(place, made, "application/octet-stream")
+      .catch(() => undefined);
+  }
   return made;
 }
 
@@ -109,8 +126,8 @@ export async function tileBytes({ origin, size }: Head, tile: Tile): Promise<Uin
 export async function storeFullTiles(origin: string, before: number, after: number): Promise<void> {
   for (let level = 0; hashesAt(level + 1, after) > 0; level += 1) {
     for (let n = hashesAt(level + 1, before); n < hashesAt(level + 1, after); n += 1) {
-      await fullTile(origin, { level, index: n, width: TILE_WIDTH });
-      if (level === 0) await fullTile(origin, { level: "entries", index: n, width: TILE_WIDTH });
+      await storeTile(origin, { level, index: n, width: TILE_WIDTH });
+      if (level === 0) await storeTile(origin, { level: "entries", index: n, width: TILE_WIDTH });
     }
   }
 }

@@ -16,6 +16,7 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Stamp,
   Users,
   Vault,
   Wallet,
@@ -87,6 +88,7 @@ export const PANEL_LINKS = [
         needed: "notifications.read",
       },
       { name: "audit", href: "/admin/audit", icon: ScrollText, needed: "audit.read" },
+      { name: "publicLog", href: "/admin/public-log", icon: Stamp, needed: "overview.read" },
     ],
   },
   {

@@ -31,6 +31,7 @@ const ADMIN = [
   "/admin/staff",
   "/admin/approvals",
   "/admin/audit",
+  "/admin/public-log",
 ];
 
 test("all pages of the panel are sound", phoneFirst, async ({ user, adminPage }) => {
