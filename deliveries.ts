@@ -5,12 +5,13 @@ import { recurringDelivery } from "@/lib/recurring/notifications";
 import { referralDelivery } from "@/lib/referrals/notifications";
 import { savingDelivery, savingOrderDelivery } from "@/lib/savings/notifications";
 import { openingDelivery } from "@/lib/trading/opening-delivery";
+import { withPractice } from "@/lib/trading/practice-delivery";
 import { tradeDelivery } from "@/lib/trading/trade-notifications";
 import { conversionDelivery } from "@/lib/vault/notifications";
 import { withdrawalDelivery } from "@/lib/withdrawals/notifications";
 
-/** What follows the messages of each kind in the outbox; a new kind is one line. */
-export const deliveries = joinDeliveries([
+// A new kind is one line.
+const real = joinDeliveries([
   openingDelivery,
   tradeDelivery,
   orderDelivery,
@@ -22,3 +23,6 @@ export const deliveries = joinDeliveries([
   savingOrderDelivery,
   referralDelivery,
 ]);
+
+/** What follows the messages of each kind in the outbox. */
+export const deliveries = withPractice(real);

@@ -34,7 +34,7 @@ import { startReferralLoop } from "@/lib/referrals/jobs";
 import { forgetSessions, hearOfSessions, SESSION_CHANNEL } from "@/lib/sessions/kept";
 import { roomsOfSessions, verifySocketToken } from "@/lib/sessions/mutations";
 import { forgetSettings } from "@/lib/settings/data";
-import { startFillLoop, startSettlementLoop } from "@/lib/trading/jobs";
+import { startFillLoop, startPracticeLoop, startSettlementLoop } from "@/lib/trading/jobs";
 import { startSequencer } from "@/lib/transparency/sequencer";
 import { publicLog } from "@/lib/transparency/serving";
 import { refuseOtherOrigin } from "@/prisma/seed/origin";
@@ -128,6 +128,7 @@ async function main(): Promise<void> {
   });
 
   let fills: Loop | null = null;
+  let practice: Loop | null = null;
   const services: Service[] = [
     {
       name: "realtime",
@@ -145,7 +146,10 @@ async function main(): Promise<void> {
             const isEnd = t === "trade" || t === "vault" || (t === "run" && status === "stopped");
             if (isEnd && typeof id === "string") orderEnded(id);
           },
-          ticked: () => fills?.wake(),
+          ticked: () => {
+            fills?.wake();
+            practice?.wake();
+          },
         }),
     },
     { name: "outbox", start: async () => startRelay(deliveries) },
@@ -154,6 +158,7 @@ async function main(): Promise<void> {
     { name: "market", start: () => startMarketFeed(market) },
     { name: "fills", start: async () => (fills = startFillLoop()) },
     { name: "settlement", start: async () => startSettlementLoop() },
+    { name: "practice", start: async () => (practice = startPracticeLoop()) },
     { name: "strategies", start: async () => startStrategyLoop() },
     { name: "referrals", start: async () => startReferralLoop() },
     { name: "notification dispatch", start: async () => startDispatchLoop() },

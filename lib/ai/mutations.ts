@@ -11,7 +11,7 @@ import {
 } from "@/lib/ledger/strategies";
 import { getMarketHead } from "@/lib/market/data";
 import { notifyQuietly, sendNotification } from "@/lib/notifications/mutations";
-import { prisma, type Tx, transaction } from "@/lib/platform/db";
+import { currentAccount, prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
@@ -127,13 +127,14 @@ export async function startIn(
 
 /**
  * Allocates available USDT to a new strategy run. The same key and input again returns the first run.
- * @throws AppError VALIDATION and everything that startStrategyRun() of the ledger throws
+ * @throws AppError PRACTICE_NOT_AVAILABLE, VALIDATION and everything that startStrategyRun() of the ledger throws
  */
 export async function startRun(
   trader: Trader,
   input: { strategy: string; params?: unknown; amount: string },
   idempotencyKey: string,
 ): Promise<StartRunResponse> {
+  if (currentAccount() === "practice") throw new AppError("PRACTICE_NOT_AVAILABLE");
   const plan = readPlan(input);
   const key = tradeKey(trader.userId, uuidFrom(idempotencyKey));
   await refuseSpentKey();

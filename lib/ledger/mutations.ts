@@ -1,4 +1,4 @@
-import { type Db, Prisma } from "@/lib/platform/db";
+import { type Db, onAccount, Prisma, sql } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
 
 async function call<Row>(db: Db, query: Prisma.Sql): Promise<Row> {
@@ -25,6 +25,7 @@ export async function evenOutPools(db: Db): Promise<number> {
  */
 export async function maintainLedger(db: Db): Promise<number> {
   await call(db, Prisma.sql`SELECT option_clear_exposure() AS cleared`);
+  await onAccount("practice", () => sql`SELECT option_clear_exposure()`);
   const { made } = await call<{ made: number }>(db, Prisma.sql`SELECT ensure_partitions() AS made`);
   return made;
 }

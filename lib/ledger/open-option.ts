@@ -1,5 +1,5 @@
-import { inBatches } from "@/lib/platform/batches";
-import { prisma, sql } from "@/lib/platform/db";
+import { type Batching, inBatches } from "@/lib/platform/batches";
+import { currentAccount, prisma, sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
 import { availableAfter } from "./first-response";
 import { freeKey, freeRequests, rowOfFreeKey, type TakenKey, takeKey } from "./request-keys";
@@ -28,12 +28,12 @@ export async function openOption(input: OpenOptionInput): Promise<OpenedOption> 
   // The setting's rate is not part of it: one changed between two tries is no other request.
   const hash = inputHash({ userId, direction, amountMicro, durationSeconds, payoutRatePpm });
   const taken = takeKey(tradeKey(userId, input.key));
-  const row = await openInBatches({ input, hash, taken });
+  const row = await openInBatches[currentAccount()]({ input, hash, taken });
   if (!row.replayed) return row;
   return { ...row, availableMicro: await availableAfter(prisma, taken.key, userId, "USDT") };
 }
 
-const openInBatches = inBatches<Asked, OpenedOption>({
+const batching: Batching<Asked, OpenedOption> = {
   most: MOST_TOGETHER,
   patienceMs: PATIENCE_MS,
   ownerOf: ({ input }) => input.userId,
@@ -41,7 +41,9 @@ const openInBatches = inBatches<Asked, OpenedOption>({
   shareOf: ({ input }) => Number(input.amountMicro) / Number(input.maxAmountMicro),
   alone: openAlone,
   together: openTogether,
-});
+};
+/** What goes together goes over one connection, which is of one side. */
+const openInBatches = { real: inBatches(batching), practice: inBatches(batching) };
 
 async function openAlone({ input, hash, taken }: Asked): Promise<OpenedOption> {
   const rows = await attempt(

@@ -3,6 +3,7 @@
  * for pages from page-gate.ts. Nothing of Next, outside of which the server calls routes.
  */
 import { recordExport } from "@/lib/audit/exports";
+import { openPractice } from "@/lib/ledger/practice";
 import { spentRoute } from "@/lib/ledger/request-keys";
 import { AppError } from "@/lib/platform/errors";
 import { createRoute } from "@/lib/platform/http";
@@ -33,6 +34,7 @@ export const route = createRoute<Principal, Permission>({
     if (!isOpenToAll && !may(user, permission as Needed)) throw new AppError("FORBIDDEN");
   },
   isSpent: spentRoute,
+  openPractice: ({ userId }) => openPractice(userId),
   recordFile: (user, file) => recordExport(actorOf({ user, ...file }), file),
   isUnderMaintenance: async () => (await getSettings()).maintenance,
 });

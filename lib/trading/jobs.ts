@@ -1,6 +1,8 @@
 import { firePriceAlerts } from "@/lib/alerts/mutations";
 import { fillOrders } from "@/lib/ledger/fills";
 import { enterDue, hasOpenOptions, settleDue } from "@/lib/ledger/options";
+import { isPracticeBusy } from "@/lib/ledger/practice";
+import { onAccount } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
@@ -93,6 +95,25 @@ export function startFillLoop(): Loop {
   });
 }
 
+/** While nothing is open on the practice side, which is most of the time. */
+const PRACTICE_IDLE_MS = 1_000;
+
+/** One pass over everything that is due on the practice side. @returns whether more is waiting */
+export async function practiceOnce(): Promise<boolean> {
+  if (!(await isPracticeBusy())) return false;
+  return onAccount("practice", async () => {
+    await fillOrders();
+    return (await settleOnce()) >= BATCH;
+  });
+}
+
+/**
+ * The same for the practice side, in a loop of its own: nothing of it makes whoever trades with money wait.
+ */
+export function startPracticeLoop(): Loop {
+  return startLoop("practice", PRACTICE_IDLE_MS, practiceOnce);
+}
+
 /** Fills and settles what is due where no loop runs; beside loops it finds nothing to do. */
 export const settlementJob = defineJob({
   name: "settlement",
@@ -104,6 +125,7 @@ export const settlementJob = defineJob({
     let moved: number;
     do moved = await settleOnce();
     while (moved >= BATCH && !signal.aborted);
+    while ((await practiceOnce()) && !signal.aborted);
   },
 });
 

@@ -5,7 +5,7 @@ import type { Trade } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { getMarketHead } from "@/lib/market/data";
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
-import { prisma } from "@/lib/platform/db";
+import { currentAccount, prisma } from "@/lib/platform/db";
 import { pageOf } from "@/lib/platform/http";
 import type { Principal } from "@/lib/sessions/mutations";
 import { may } from "@/lib/sessions/permission-rules";
@@ -112,6 +112,8 @@ function provedBy(
     if (seq === null) return isOver ? "none" : "not_yet";
     return seq + step < 1n ? "none" : { kind: "tick", ref: String(seq + step) };
   };
+  // Prices are in the log, play money is not.
+  const own = (wanted: Wanted): Wanted => (currentAccount() === "real" ? wanted : "none");
   // What was agreed to before the price: the trade, or the order or signal that it is the fill of.
   const agreed = (): Wanted => {
     if (signalId !== null) return { kind: "signal", ref: signalId };
@@ -121,8 +123,8 @@ function provedBy(
       : { kind: "order_accepted", ref: orderId };
   };
   return {
-    accepted: agreed(),
-    settled: isOver ? { kind: "trade_settled", ref: id } : "not_yet",
+    accepted: own(agreed()),
+    settled: own(isOver ? { kind: "trade_settled", ref: id } : "not_yet"),
     entryTick: tick(entryTickSeq, 0n),
     exitTick: type === "option" ? tick(exitTickSeq, 0n) : "none",
     tickAfterExit: type === "option" ? tick(exitTickSeq, 1n) : "none",

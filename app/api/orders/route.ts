@@ -16,6 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "My limit and stop orders, newest first",
       tag: "Trading",
       auth: "user",
+      hasPractice: true,
       isFromReplica: true,
       query: ordersQuerySchema,
       response: orderListSchema,
@@ -27,6 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Place a limit or stop order; its amount is set aside at once",
       tag: "Trading",
       auth: "user",
+      hasPractice: true,
       errors: [
         "DAILY_TRADE_LIMIT",
         "INSUFFICIENT_BALANCE",

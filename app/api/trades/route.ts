@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Open a trade, or start a strategy run",
       tag: "Trading",
       auth: "user",
+      hasPractice: true,
       errors: [
         "DAILY_TRADE_LIMIT",
         "HOUSE_LIMIT",
@@ -21,6 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "NO_PRICE",
         "OWN_LIMIT",
         "PRICE_MOVED",
+        "PRACTICE_NOT_AVAILABLE",
         "PRODUCT_DISABLED",
         "RISK_NOT_ACCEPTED",
         "SELF_EXCLUDED",

@@ -1,5 +1,5 @@
 import { DEMO_FUNDS_KEY } from "@/lib/ledger/house";
-import { Prisma } from "@/lib/platform/db";
+import { type Account, Prisma } from "@/lib/platform/db";
 import type { LedgerCheck } from "./checks";
 
 /** What the checks of payments pin by themselves: every transfer that says it is for one of these. */
@@ -60,9 +60,30 @@ export const WAYS = [
   ["even_out", "", "option_pool", "option_pool"],
   ["even_out", "", "inventory", "inventory"],
 ] as const;
-const ROWLESS = ["saving_reserve", "even_out"];
+const ROWLESS = [
+  "saving_reserve",
+  "even_out",
+  "practice_fund",
+  "practice_open",
+  "practice_reset",
+] as const;
 
-const ways = Prisma.join(WAYS.map((way) => Prisma.sql`(${Prisma.join([...way])})`));
+type Way = readonly [kind: string, type: string, from: string, to: string];
+
+/** What there is on the practice side: options, spot trades and orders, and where play money comes from. */
+const PRACTICE_WAYS: readonly Way[] = [
+  ...WAYS.filter(([, type]) => type === "trade" || type === "resting_order"),
+  ["even_out", "", "inventory", "inventory"],
+  ["practice_fund", "", "external", "option_pool"],
+  ["practice_fund", "", "external", "inventory"],
+  ["practice_fund", "", "external", "treasury"],
+  ["practice_open", "", "treasury", "available"],
+  ["practice_reset", "", "treasury", "available"],
+  ["practice_reset", "", "available", "treasury"],
+];
+
+const rowsOf = (ways: readonly Way[]) =>
+  Prisma.join(ways.map((way) => Prisma.sql`(${Prisma.join([...way])})`));
 
 /** What a transfer can be for, with whose it is. */
 const products = Prisma.sql`
@@ -74,7 +95,7 @@ const products = Prisma.sql`
   UNION ALL SELECT 'referral_earning', id, referrer_id FROM referral_earning`;
 
 /** The application may post between most accounts: nothing else says what such money would be for. */
-export const purposeChecks: LedgerCheck[] = [
+export const purposeChecks = (account: Account): LedgerCheck[] => [
   {
     name: "purposes",
     claim:
@@ -86,10 +107,10 @@ export const purposeChecks: LedgerCheck[] = [
       LEFT JOIN ledger_journal j ON j.id = t.journal_id
       LEFT JOIN ledger_account debit ON debit.id = t.debit_account_id
       LEFT JOIN ledger_account credit ON credit.id = t.credit_account_id
-      LEFT JOIN (VALUES ${ways}) AS way (kind, type, from_kind, to_kind)
+      LEFT JOIN (VALUES ${rowsOf(account === "real" ? WAYS : PRACTICE_WAYS)}) AS way (kind, type, from_kind, to_kind)
         ON (way.kind, way.type, way.from_kind, way.to_kind) = (j.kind, coalesce(t.reference_type, ''), debit.kind, credit.kind)
       LEFT JOIN (${products}) AS product ON product.type = t.reference_type AND product.id = t.reference_id
-      WHERE coalesce(t.reference_type, '') NOT IN (${Prisma.join(PINNED)}) 
+      WHERE coalesce(t.reference_type, '') NOT IN (${Prisma.join(account === "real" ? PINNED : ["-"])})
         -- A demo's first funds, from outside to the house, are what the check of house transfers looks at.
         AND NOT (j.idempotency_key = ${DEMO_FUNDS_KEY} AND debit.kind = 'external' AND credit.owner_id IS NULL)
         AND (way.kind IS NULL OR CASE WHEN j.kind IN (${Prisma.join(ROWLESS)}) THEN t.reference_id IS NOT NULL

@@ -117,6 +117,10 @@ export const spotChecks: LedgerCheck[] = [
         SELECT 'withdrawal', id, user_id, amount_micro FROM withdrawal WHERE currency = 'XAUT' AND status = 'completed'
         UNION ALL
         SELECT 'deposit_reversal', deposit_id, user_id, taken_micro FROM deposit_reversal WHERE currency = 'XAUT'
+        UNION ALL
+        SELECT 'practice_reset', j.result_id, j.actor_id, t.amount_micro
+        FROM ledger_journal j JOIN ledger_transfer t ON t.journal_id = j.id AND t.currency = 'XAUT'
+        WHERE j.kind = 'practice_reset' AND EXISTS (SELECT FROM spot_write_off r WHERE r.reference_type = 'practice_reset')
       ) AS a ON (a.type, a.id) = (w.reference_type, w.adjustment_id)
       WHERE a.user_id IS DISTINCT FROM w.book_id OR w.quantity_micro > a.amount_micro
         OR w.quantity_micro NOT BETWEEN 1 AND w.position_micro

@@ -7,8 +7,16 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool } from "pg";
 import { Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/env";
-import { CONNECT_TIMEOUT_MS, openPools, type Pools } from "./open";
+import { type Account, currentAccount } from "./account";
+import {
+  CONNECT_TIMEOUT_MS,
+  openPools,
+  openPracticePools,
+  type Pools,
+  practiceSettings,
+} from "./open";
 import { sessionUrl } from "./pooled";
+import { PracticeClient } from "./practice-client";
 import { forgetPrimaries } from "./primary";
 import { PrimaryClient } from "./primary-client";
 import { currentReplica, openReplica, type Replica, readFrom } from "./replica";
@@ -16,6 +24,7 @@ import { asOptions, sessionSettings } from "./session-settings";
 import { endingSilent } from "./silence";
 
 export { Prisma } from "@/lib/generated/prisma/client";
+export { type Account, currentAccount, onAccount } from "./account";
 export { PLANNED_EACH_TIME } from "./open";
 export { bindReads } from "./replica";
 
@@ -26,8 +35,11 @@ export type Db = PrismaClient | Tx;
 
 type Connections = Pools & {
   replica?: Replica;
-  /** Made by the first snapshot: few processes read one. */
+  /** Made by the first work on the practice side. */
+  practice?: Pools;
+  /** Made by the first snapshot of a side: few processes read one. */
   snapshots?: { pool: Pool; prisma: PrismaClient };
+  practiceSnapshots?: { pool: Pool; prisma: PrismaClient };
 };
 
 function connect(): Connections {
@@ -40,12 +52,28 @@ const holder = globalThis as typeof globalThis & { __database?: Connections };
 holder.__database ??= connect();
 const connections = holder.__database;
 
+function practicePools(): Pools {
+  connections.practice ??= openPracticePools();
+  return connections.practice;
+}
+
+/** The connections of the account that what runs now is about. */
+const ofAccount = (): Pools => (currentAccount() === "practice" ? practicePools() : connections);
+
 /** The pg pool under Prisma, for libraries that take one. */
 export const pool: Pool = connections.pool;
-/** Prisma client; connects at first use. */
-export const prisma: PrismaClient = connections.prisma;
+/** Prisma client, of the real or of the practice side (`onAccount`); connects at first use. */
+export const prisma: PrismaClient = new Proxy(connections.prisma, {
+  get: (_target, name) => Reflect.get(ofAccount().prisma, name),
+});
 /** postgres.js tag for single statements, never `begin`; connects at first use. bigint columns arrive as `bigint`. */
-export const sql: Connections["sql"] = connections.sql;
+export const sql: Connections["sql"] = new Proxy(connections.sql, {
+  apply: (_target, _this, parts) => Reflect.apply(ofAccount().sql, undefined, parts),
+  get: (_target, name) => Reflect.get(ofAccount().sql, name),
+});
+
+/** Practice is read where it is written: its connections alone know its tables. */
+const replicaOfNow = () => (currentAccount() === "real" ? currentReplica() : undefined);
 
 /**
  * The same for lists, exports and statements: on a replica inside fromReplica(), else on the primary. What
@@ -53,10 +81,10 @@ export const sql: Connections["sql"] = connections.sql;
  */
 export const reading = {
   get prisma(): PrismaClient {
-    return currentReplica()?.prisma ?? prisma;
+    return replicaOfNow()?.prisma ?? prisma;
   },
   get sql(): Connections["sql"] {
-    return currentReplica()?.sql ?? sql;
+    return replicaOfNow()?.sql ?? sql;
   },
 };
 
@@ -66,7 +94,7 @@ export const reading = {
  */
 export function fromReplica<T>(read: () => Promise<T>): Promise<T> {
   const { replica } = connections;
-  return replica ? readFrom(replica, read) : read();
+  return replica && currentAccount() === "real" ? readFrom(replica, read) : read();
 }
 
 /** Whether reads go to the replica now; null where none is set. */
@@ -78,6 +106,8 @@ export async function closeDatabase(): Promise<void> {
     connections.prisma.$disconnect(),
     connections.replica?.prisma.$disconnect(),
     connections.snapshots?.prisma.$disconnect(),
+    connections.practiceSnapshots?.prisma.$disconnect(),
+    connections.practice?.prisma.$disconnect(),
   ]);
   await Promise.all([
     connections.sql.end({ timeout: 5 }),
@@ -85,6 +115,9 @@ export async function closeDatabase(): Promise<void> {
     connections.replica?.sql.end({ timeout: 5 }),
     connections.replica?.pool.end(),
     connections.snapshots?.pool.end(),
+    connections.practiceSnapshots?.pool.end(),
+    connections.practice?.sql.end({ timeout: 5 }),
+    connections.practice?.pool.end(),
   ]);
   forgetPrimaries();
 }
@@ -125,13 +158,14 @@ export function endWith(tx: Tx, ending: Ending): boolean {
 /** The longest that a whole snapshot may be read for. */
 const SNAPSHOT_TIMEOUT_MS = 3_600_000;
 
-function connectForSnapshots(): { pool: Pool; prisma: PrismaClient } {
+function connectForSnapshots(account: Account): { pool: Pool; prisma: PrismaClient } {
+  const isPractice = account === "practice";
   const pool = new Pool({
-    Client: PrimaryClient,
+    Client: isPractice ? PracticeClient : PrimaryClient,
     connectionString: sessionUrl,
     max: 4,
     options: asOptions({
-      ...sessionSettings(env.DATABASE_ROLE),
+      ...(isPractice ? practiceSettings : sessionSettings(env.DATABASE_ROLE)),
       statement_timeout: String(SNAPSHOT_TIMEOUT_MS),
       idle_in_transaction_session_timeout: "0",
     }),
@@ -148,8 +182,10 @@ function connectForSnapshots(): { pool: Pool; prisma: PrismaClient } {
  * they take a connection that says nothing for half a minute for lost.
  */
 export async function snapshotRead<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  connections.snapshots ??= connectForSnapshots();
-  return connections.snapshots.prisma.$transaction(work, {
+  const account = currentAccount();
+  const which = account === "practice" ? "practiceSnapshots" : "snapshots";
+  connections[which] ??= connectForSnapshots(account);
+  return connections[which].prisma.$transaction(work, {
     isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead,
     maxWait: 30_000,
     timeout: SNAPSHOT_TIMEOUT_MS,

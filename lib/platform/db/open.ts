@@ -1,13 +1,14 @@
 import type { ConnectionOptions } from "node:tls";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Client, type Pool } from "pg";
+import { Client as PlainClient, type Pool } from "pg";
 import postgres from "postgres";
 import { PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/env";
 import { hostsOf } from "./hosts";
 import { LimitedPool } from "./limited-pool";
 import { Places } from "./places";
-import { isPooled } from "./pooled";
+import { isPooled, sessionUrl } from "./pooled";
+import { PracticeClient } from "./practice-client";
 import { primaryOf } from "./primary";
 import { PrimaryClient } from "./primary-client";
 import { primarySocket } from "./primary-socket";
@@ -27,7 +28,7 @@ const RECONNECT_SECONDS = 0.25;
  * that it does not know, which refuses the connection: channel_binding of hosted databases, Prisma's schema.
  */
 function targetOf(url: string) {
-  const { host, port, database, user, password, ssl } = new Client(hostsOf(url)[0]);
+  const { host, port, database, user, password, ssl } = new PlainClient(hostsOf(url)[0]);
   return { ...placeOf(host, port), database, user, password, ssl: copied(ssl) };
 }
 
@@ -48,13 +49,46 @@ function copied(ssl: boolean | ConnectionOptions) {
 /** Both drivers on one database, with what each session of theirs is to have. They connect at their first statement. */
 export function openPools(url: string): Pools {
   const isDirect = !isPooled(url);
-  // A pooler's connections come with the settings, and are refused where somebody asks for them.
-  const settings = isDirect ? sessionSettings(env.DATABASE_ROLE) : {};
-  const half = Math.floor(env.DATABASE_POOL_SIZE / 2);
+  return open(url, {
+    Client: isDirect ? PrimaryClient : UnnamedClient,
+    // A pooler's connections come with the settings, and are refused where somebody asks for them.
+    settings: isDirect ? sessionSettings(env.DATABASE_ROLE) : {},
+    size: env.DATABASE_POOL_SIZE,
+    isDirect,
+  });
+}
+
+const PRACTICE_POOL_SIZE = 6;
+/** Tables of practice are found before real ones, which its role can't write to. */
+export const practiceSettings = {
+  ...sessionSettings("practice_runtime"),
+  search_path: "practice,public",
+};
+
+/** The same on the practice side, with few connections, which are given up soon. */
+export function openPracticePools(): Pools {
+  return open(sessionUrl, {
+    Client: PracticeClient,
+    settings: practiceSettings,
+    size: PRACTICE_POOL_SIZE,
+    isDirect: true,
+  });
+}
+
+type Opening = {
+  Client: typeof PrimaryClient;
+  settings: Record<string, string>;
+  /** Connections of both drivers. */
+  size: number;
+  isDirect: boolean;
+};
+
+function open(url: string, { Client, settings, size, isDirect }: Opening): Pools {
+  const half = Math.floor(size / 2);
   const pool = new LimitedPool({
     connectionString: url,
-    Client: isDirect ? PrimaryClient : UnnamedClient,
-    max: env.DATABASE_POOL_SIZE - half,
+    Client,
+    max: size - half,
     options: asOptions(settings),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
@@ -70,7 +104,7 @@ export function openPools(url: string): Pools {
     transactionOptions: { maxWait: 25_000, timeout: 20_000 },
   });
   const primary = primaryOf(url);
-  const open = () =>
+  const openSql = () =>
     postgres({
       ...targetOf(url),
       ...(primary ? primarySocket(primary) : {}),
@@ -87,7 +121,7 @@ export function openPools(url: string): Pools {
     });
   // A statement may wait for its connection to open before it runs.
   const answerMs = CONNECT_TIMEOUT_MS + SILENCE_MS;
-  const sql = reconnecting(open, STATEMENT_TIMEOUT_MS, answerMs, new Places(half), (renew) =>
+  const sql = reconnecting(openSql, STATEMENT_TIMEOUT_MS, answerMs, new Places(half), (renew) =>
     primary?.onMove(renew),
   );
   return { pool, prisma, sql };

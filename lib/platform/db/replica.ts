@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
+import { currentAccount, onAccount } from "./account";
 import { CaughtUp } from "./caught-up";
 import { openPools, type Pools } from "./open";
 import type { Sql } from "./reconnecting";
@@ -43,10 +44,10 @@ const reads = holder.__replicaReads;
 /** The replica that what runs now may read from. */
 export const currentReplica = (): Replica | undefined => reads.getStore();
 
-/** Makes what is read later, as a stream is sent, come from where the reads of now do. */
+/** Makes what is read later, as a stream is sent, come from where the reads of now do, and be about the same account. */
 export function bindReads<T>(read: () => T): () => T {
-  const replica = currentReplica();
-  return () => reads.run(replica, read);
+  const [replica, account] = [currentReplica(), currentAccount()];
+  return () => onAccount(account, () => reads.run(replica, read));
 }
 
 /**

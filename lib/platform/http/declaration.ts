@@ -55,6 +55,11 @@ export type RouteDeclaration<Permission extends string = string> = {
   movesMoney?: boolean;
   /** A list, an export or a statement: what it reads by `reading` may come from a replica. It writes and decides nothing. */
   isFromReplica?: true;
+  /**
+   * Acts on the account that the header X-Account names, `real` or `practice`, or only ever on practice, and names it
+   * in its answer. What does not declare this refuses practice.
+   */
+  hasPractice?: true | "only";
   params?: ObjectSchema;
   query?: ObjectSchema;
   body?: z.$ZodType;

@@ -54,8 +54,16 @@ export function errorBody(error: AppError, requestId: string): Record<string, un
 /** Hundreds at once are what it is for. */
 const reportBusy = seldom(5_000);
 
-/** Maps anything thrown to its answer and logs what is not the caller's fault. */
-export function errorResponse(thrown: unknown, requestId: string, where: string): Response {
+/**
+ * Maps anything thrown to its answer and logs what is not the caller's fault.
+ * @param account that the request was about, which the answer names
+ */
+export function errorResponse(
+  thrown: unknown,
+  requestId: string,
+  where: string,
+  account?: string,
+): Response {
   const error = toAppError(thrown);
   if (isBusy(error)) {
     const reason = String(error.cause);
@@ -65,5 +73,6 @@ export function errorResponse(thrown: unknown, requestId: string, where: string)
   }
   const headers: Record<string, string> = { "x-request-id": requestId };
   if (error.retryAfterSeconds) headers["retry-after"] = String(error.retryAfterSeconds);
-  return jsonResponse(errorBody(error, requestId), error.status, headers);
+  const about = account === undefined ? {} : { account };
+  return jsonResponse({ ...errorBody(error, requestId), ...about }, error.status, headers);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/v4/core";
-import { fromReplica } from "@/lib/platform/db";
+import { type Account, fromReplica, onAccount } from "@/lib/platform/db";
 import { asRequest, inBackground } from "@/lib/platform/db/waits";
 import { env } from "@/lib/platform/env";
 import { AppError, toAppError } from "@/lib/platform/errors";
@@ -11,6 +11,7 @@ import { secretsEqual, sha256 } from "@/lib/platform/security/hash";
 import type { Text } from "@/lib/platform/text";
 import { answerIn, asReader } from "@/lib/platform/text/reader";
 import { type Accepted, isAccepted } from "./accepted";
+import { ACCOUNT_HEADER, accountOf, answeredAccount, keyOf } from "./account";
 import type { RouteDeclaration, RouteHandler, Upload } from "./declaration";
 import {
   claim,
@@ -106,6 +107,8 @@ export type RouteHooks<C extends Caller> = {
    * @param keyOf the key of a request to a route, such as "POST /api/trades", as its handler got it
    */
   isSpent: (userId: string, keyOf: (route: string) => string) => Promise<string | null>;
+  /** Makes sure that a user has a practice side, before a request to it. */
+  openPractice: (caller: C) => Promise<void>;
   /** Records that a route of the staff is about to send a file, such as a list's CSV. Nothing is sent where it fails. */
   recordFile: (caller: C, file: SentFile) => Promise<void>;
 };
@@ -133,15 +136,17 @@ export function createRoute<C extends Caller, Permission extends string>(hooks: 
       const startedAt = performance.now();
       const url = new URL(request.url);
       const named = await params;
+      const account = answeredAccount(declaration, request.headers);
       let response: Response;
       try {
         const prepared = await prepare(declaration, hooks, request, named, requestId);
         response = await answer(hooks, declaration, handler as AnyHandler, prepared, requestId);
       } catch (error) {
-        response = errorResponse(error, requestId, `${request.method} ${url.pathname}`);
+        response = errorResponse(error, requestId, `${request.method} ${url.pathname}`, account);
       } finally {
         uploads.letGo(request);
       }
+      if (account) response.headers.set(ACCOUNT_HEADER, account);
       record(pathPattern(url.pathname, named), request, response, startedAt, requestId);
       return response;
     };
@@ -159,7 +164,13 @@ export function createRoute<C extends Caller, Permission extends string>(hooks: 
 const isAwaited = ({ auth, isUncounted }: RouteDeclaration): boolean =>
   auth !== "cron" && auth !== "metrics" && !isUncounted;
 
-type AnyContext = RouteContext<RouteDeclaration, Caller> & { input: unknown; routeName: string };
+type AnyContext = RouteContext<RouteDeclaration, Caller> & {
+  input: unknown;
+  routeName: string;
+  account: Account;
+  /** The Idempotency-Key that was sent, of its account. */
+  sentKey: string | null;
+};
 type AnyHandler = (context: unknown) => Promise<Record<string, unknown> | Response>;
 
 async function prepare<C extends Caller>(
@@ -171,6 +182,7 @@ async function prepare<C extends Caller>(
 ): Promise<AnyContext> {
   const url = new URL(request.url);
   const ip = clientIp(request.headers);
+  const account = accountOf(declaration, request.headers);
   const isForAnyone = declaration.auth !== "user" && declaration.auth !== "admin";
   const user = isForAnyone
     ? await authorize(declaration, hooks, request)
@@ -203,19 +215,22 @@ async function prepare<C extends Caller>(
     ? `${request.method} ${pathPattern(canonicalPath(url.pathname, rawParams, params), params as typeof rawParams)}`
     : routeName;
   const sent = declaration.idempotent ? idempotencyKeyOf(request.headers) : null;
+  const sentKey = sent === null ? null : keyOf(account, sent);
   return {
     user: user as Caller,
     params,
     query,
     body,
     files,
-    idempotencyKey: `${user?.userId ?? ip}:${keyRoute}:${sent ?? requestId}`,
+    idempotencyKey: `${user?.userId ?? ip}:${keyRoute}:${sentKey ?? requestId}`,
     requestId,
     ip,
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
     request,
     input: { body, files: files && fileDigests(files) },
     routeName,
+    account,
+    sentKey,
   } as AnyContext;
 }
 
@@ -315,7 +330,7 @@ async function answer<C extends Caller>(
   context: AnyContext,
   requestId: string,
 ): Promise<Response> {
-  const key = declaration.idempotent && context.request.headers.get("idempotency-key");
+  const { account, sentKey: key } = context;
   if (!key || !context.user) return run(hooks, declaration, handler, context, requestId);
 
   const { userId } = context.user;
@@ -323,7 +338,7 @@ async function answer<C extends Caller>(
   if (declaration.idempotent === "ledger") {
     const work = () => run(hooks, declaration, handler, context, requestId);
     if (declaration.refusesSpentKeys) return withSentKey(id, work);
-    await Promise.all([refuseOtherRoute(id), refuseSpent(hooks, id)]);
+    await Promise.all([refuseOtherRoute(id), onAccount(account, () => refuseSpent(hooks, id))]);
     return work();
   }
   const claimed = await claim(id, requestHash(context.input));
@@ -335,7 +350,7 @@ async function answer<C extends Caller>(
   }
   try {
     const response = await runClaimed(claimed, async () => {
-      if (!claimed.isApplied) await refuseSpent(hooks, id);
+      if (!claimed.isApplied) await onAccount(account, () => refuseSpent(hooks, id));
       return run(hooks, declaration, handler, context, requestId);
     });
     const body = (await response.clone().json()) as Record<string, unknown>;
@@ -370,7 +385,9 @@ async function run<C extends Caller>(
   context: AnyContext,
   requestId: string,
 ): Promise<Response> {
-  const read = () => handler(context);
+  const { account } = context;
+  if (account === "practice" && context.user) await hooks.openPractice(context.user as C);
+  const read = () => onAccount(account, () => handler(context));
   const result = await (declaration.isFromReplica ? fromReplica(read) : read());
   if (result instanceof Response) {
     if (declaration.auth === "admin") {
@@ -386,7 +403,12 @@ async function run<C extends Caller>(
   if (schema && (env.CHECK_RESPONSES || env.NODE_ENV !== "production")) z.parse(schema, payload);
   const cookie = cookieOf(result);
   return jsonResponse(
-    { success: true, ...(message === undefined ? {} : { message }), ...payload },
+    {
+      success: true,
+      ...(message === undefined ? {} : { message }),
+      ...(declaration.hasPractice ? { account } : {}),
+      ...payload,
+    },
     waits ? 202 : (declaration.status ?? 200),
     { "x-request-id": requestId, ...(cookie ? { "set-cookie": cookie } : {}) },
   );

@@ -217,8 +217,18 @@ function versionsOf(told: Record<string, unknown>): Version[] {
   }));
 }
 
+/** What is about money names its account, which a message of the practice side has already. */
+const ABOUT_MONEY: ReadonlySet<string> = new Set([
+  "balance",
+  "trade",
+  "trade:entered",
+  "order",
+  "run",
+]);
+
 /** Sends an event to whom it is for, its texts in their language. */
-function deliver(io: AppServer, { t, u, by, ...told }: RealtimeEvent): void {
+function deliver(io: AppServer, { t, u, by, ...rest }: RealtimeEvent): void {
+  const told = ABOUT_MONEY.has(t) ? { account: "real", ...rest } : rest;
   if (t === REVOKED_EVENT) {
     if (u !== null) disconnectRevoked(io, u, told.s);
     return;

@@ -6,6 +6,8 @@ const JOB_TABLES = ["queue", "job", "job_dependency", "schedule", "subscription"
 
 /** Rows that the migrations themselves put there; a restore replaces them. */
 export const FILLED_BY_MIGRATIONS = [
+  "practice.ledger_account",
+  "practice.option_exposure",
   "public.audit_head",
   "public.ledger_account",
   "public.log_queue",
@@ -45,7 +47,7 @@ export async function listTables(client: Client): Promise<Table[]> {
      JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND (n.nspname = 'public' AND c.relname <> '_prisma_migrations'
+       AND (n.nspname IN ('public', 'practice') AND c.relname <> '_prisma_migrations'
          OR n.nspname = 'pgboss' AND c.relname = ANY ($1))
      GROUP BY n.nspname, c.relname ORDER BY n.nspname, c.relname`,
     [JOB_TABLES],
@@ -69,13 +71,13 @@ export async function listPartitions(
   return rows;
 }
 
-/** Sequences that have given out numbers, with the last one. */
+/** Sequences that have given out numbers, with the last one; those of practice with their schema. */
 export async function listSequences(
   client: Client,
 ): Promise<{ name: string; lastValue: string }[]> {
   const { rows } = await client.query<{ name: string; lastValue: string }>(
-    `SELECT sequencename AS name, last_value::text AS "lastValue" FROM pg_sequences
-     WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY sequencename`,
+    `SELECT CASE schemaname WHEN 'public' THEN '' ELSE schemaname || '.' END || sequencename AS name, last_value::text AS "lastValue"
+     FROM pg_sequences WHERE schemaname IN ('public', 'practice') AND last_value IS NOT NULL ORDER BY 1`,
   );
   return rows;
 }

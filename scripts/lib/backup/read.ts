@@ -112,8 +112,10 @@ async function copyTables(client: Client, entries: Entries, header: Header) {
     copied[name] = tally.summary();
   }
   for (const { name, lastValue } of header.sequences) {
-    await client.query("SELECT setval(format('public.%I', $1::text)::regclass, $2::bigint)", [
-      name,
+    const [sequence, schema = "public"] = name.split(".").reverse();
+    await client.query("SELECT setval(format('%I.%I', $1::text, $2::text)::regclass, $3::bigint)", [
+      schema,
+      sequence,
       lastValue,
     ]);
   }

@@ -13,6 +13,7 @@ export interface Migration {
 
 /** One file of prisma/functions: every function of one name, with its rights and triggers. */
 export interface SqlFunction {
+  /** With its schema before a dot where that is not the one of all others. */
   name: string;
   sql: string;
   /** sha256 of the file's bytes. */
@@ -70,8 +71,43 @@ export function readFunctions(prisma: string): SqlFunction[] {
     const bytes = readFileSync(join(directory, file));
     functions.set(name, { name, sql: bytes.toString("utf8"), hash: sha256(bytes) });
   }
-  return inOrderOfCalls(functions);
+  return [...inOrderOfCalls(functions), ...practiceFunctions(prisma, functions)];
 }
+
+/**
+ * The functions of the schema `practice`: those of prisma/practice, and the real ones that same.json there names, word
+ * for word but for whose tables they find and whose rights they have.
+ * @throws MigrationError FUNCTION where it names one that there is not
+ */
+function practiceFunctions(prisma: string, real: Map<string, SqlFunction>): SqlFunction[] {
+  const directory = join(prisma, "practice");
+  if (!existsSync(directory)) return [];
+  const same = JSON.parse(readFileSync(join(directory, "same.json"), "utf8")) as string[];
+  const texts = new Map<string, string>();
+  for (const name of same) {
+    const fn = real.get(name);
+    if (!fn) throw new MigrationError("FUNCTION", `prisma/functions has no ${name}.sql.`);
+    texts.set(name, asPractice(fn.sql));
+  }
+  for (const file of readdirSync(directory).filter((name) => name.endsWith(".sql"))) {
+    texts.set(basename(file, ".sql"), readFileSync(join(directory, file), "utf8"));
+  }
+  const functions = new Map(
+    [...texts].map(([name, text]) => {
+      const sql = `SET LOCAL search_path = practice, public;\n${text}\nRESET search_path;`;
+      return [name, { name, sql, hash: sha256(Buffer.from(sql)) }];
+    }),
+  );
+  return inOrderOfCalls(functions).map((fn) => ({ ...fn, name: `${PRACTICE}.${fn.name}` }));
+}
+
+const PRACTICE = "practice";
+
+const asPractice = (sql: string): string =>
+  sql
+    .replaceAll("SET search_path = public,", "SET search_path = practice, public,")
+    .replaceAll("ledger_owner", "practice_owner")
+    .replaceAll("app_runtime", "practice_runtime");
 
 const COMMENT = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 const CALL = /\b(\w+)\s*\(/g;

@@ -53,15 +53,16 @@ interface Thing {
 const THINGS = `
   SELECT format('DROP TRIGGER %I ON %s', tgname, tgrelid::regclass) AS drop, t.ctid::text AS version
   FROM pg_trigger t JOIN pg_proc p ON p.oid = tgfoid JOIN pg_class c ON c.oid = tgrelid
-  WHERE proname = $1 AND pronamespace = current_schema()::regnamespace
+  WHERE proname = $1 AND pronamespace = coalesce($2, current_schema())::regnamespace
     AND NOT tgisinternal AND tgparentid = 0 AND NOT relispartition
   UNION ALL
   SELECT format('DROP FUNCTION %s', p.oid::regprocedure), p.ctid::text
   FROM pg_proc p
-  WHERE proname = $1 AND pronamespace = current_schema()::regnamespace`;
+  WHERE proname = $1 AND pronamespace = coalesce($2, current_schema())::regnamespace`;
 
 async function thingsOf(client: Client, name: string): Promise<Thing[]> {
-  const { rows } = await client.query<Thing>(THINGS, [name]);
+  const [plain, schema = null] = name.split(".").reverse();
+  const { rows } = await client.query<Thing>(THINGS, [plain, schema]);
   return rows;
 }
 

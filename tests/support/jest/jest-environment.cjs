@@ -11,10 +11,11 @@ module.exports = class extends SharedEnvironment {
     } = this.global;
     redis?.destroy();
     await (await boss)?.stop({ graceful: false, close: true });
-    await Promise.all([database?.prisma.$disconnect(), database?.snapshots?.prisma.$disconnect()]);
+    const { snapshots, practice, practiceSnapshots } = database ?? {};
+    const opened = [database, snapshots, practice, practiceSnapshots].filter(Boolean);
+    await Promise.all(opened.map(({ prisma }) => prisma.$disconnect()));
     await Promise.all([...owners.values()].flat().map((client) => client.end()));
-    const ends = [database?.pool.end(), database?.snapshots?.pool.end()];
-    await Promise.all([database?.sql.end({ timeout: 1 }), ...ends]);
+    await Promise.all(opened.flatMap(({ sql, pool }) => [sql?.end({ timeout: 1 }), pool.end()]));
     await super.teardown();
   }
 };

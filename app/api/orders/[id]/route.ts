@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Cancel my open order; what was set aside goes back",
       tag: "Trading",
       auth: "user",
+      hasPractice: true,
       idempotent: "record",
       errors: ["MARKET_STALE", "ORDER_CLOSED"],
       movesMoney: true,

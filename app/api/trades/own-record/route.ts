@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "How my settled options ended, by duration",
       tag: "Trading",
       auth: "user",
+      hasPractice: true,
       isFromReplica: true,
       response: ownRecordSchema,
     },

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "XAUT that I bought and not sold: average cost, value, result so far",
       tag: "Trading",
       auth: "user",
+      hasPractice: true,
       response: positionResponseSchema,
     },
     async ({ user }) => ({ position: await loadPosition(user.userId) }),

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "What I may trade: products, limits, durations",
       tag: "Trading",
       auth: "user",
+      hasPractice: true,
       response: tradeSettingsResponseSchema,
     },
     async ({ user }) => ({

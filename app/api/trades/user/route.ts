@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "My trades, newest first; as CSV with format=csv",
       tag: "Trading",
       auth: "user",
+      hasPractice: true,
       isFromReplica: true,
       query: userTradesQuerySchema,
       response: userTradesResponseSchema,

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "What changed my wealth, or every line of my accounts, newest first; all of it as CSV with format=csv",
       tag: "User",
       auth: "user",
+      hasPractice: true,
       isFromReplica: true,
       query: z.object({
         ...listQuery,

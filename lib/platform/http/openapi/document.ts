@@ -27,7 +27,9 @@ type About = { title: string; version: string };
 
 const DESCRIPTION = `Amounts are decimal strings, times ISO 8601 UTC, ids strings. A failure says in its code what happened; its message is for people. A body with a field that the operation does not have is refused.
 
-Every request that moves money takes an Idempotency-Key, cancelling included: 1 to 200 printable characters that stand for one request of its sender for a day. The same request sent again with its key gets the first answer and changes nothing. Another body or another endpoint with that key is 409 IDEMPOTENCY_CONFLICT. A request that failed with 401, 429 or 5xx has used up nothing: its key may be sent again.`;
+Every request that moves money takes an Idempotency-Key, cancelling included: 1 to 200 printable characters that stand for one request of its sender for a day. The same request sent again with its key gets the first answer and changes nothing. Another body or another endpoint with that key is 409 IDEMPOTENCY_CONFLICT. A request that failed with 401, 429 or 5xx has used up nothing: its key may be sent again.
+
+The header X-Account chooses between the real account (\`real\`, or no header) and the one with play money (\`practice\`) in the operations that list it. Keys belong to their account. Every other operation refuses practice with 422 PRACTICE_NOT_AVAILABLE.`;
 
 /**
  * The OpenAPI 3.1 document of these endpoints, from the schemas that validate them. Those who use the site come first,
@@ -130,12 +132,16 @@ const idempotencyKey = z.string().min(1).max(200).meta({
     "Stands for this request: sent again, it gets the first answer. Another body or endpoint is 409 IDEMPOTENCY_CONFLICT",
 });
 
+const account = z.enum(["real", "practice"]).meta({
+  description: "The account that the request is about; `real` where it is not sent",
+});
+
 function operation(
   path: string,
   method: string,
   declaration: RouteDeclaration,
 ): ZodOpenApiOperationObject {
-  const { auth, summary, params, query, idempotent } = declaration;
+  const { auth, summary, params, query } = declaration;
   const id = operationId(path, method);
   const name = capitalised(id);
   const description = auth === "admin" ? staffText(declaration) : undefined;
@@ -148,16 +154,31 @@ function operation(
     requestParams: {
       ...(params ? { path: params as never } : {}),
       ...(query ? { query: query as never } : {}),
-      ...(idempotent ? { header: z.object({ "Idempotency-Key": idempotencyKey.optional() }) } : {}),
+      ...headersOf(declaration),
     },
     ...requestBody(declaration, name),
     responses: {
       [String(declaration.status ?? 200)]: success(declaration, `${name}Response`),
       ...(declaration.accepted
-        ? { "202": success({ response: declaration.accepted }, `${name}Accepted`) }
+        ? {
+            "202": success(
+              { hasPractice: declaration.hasPractice, response: declaration.accepted },
+              `${name}Accepted`,
+            ),
+          }
         : {}),
       ...failures(declaration, method),
     },
+  };
+}
+
+function headersOf({ idempotent, hasPractice }: RouteDeclaration) {
+  if (!idempotent && hasPractice !== true) return {};
+  return {
+    header: z.object({
+      ...(idempotent ? { "Idempotency-Key": idempotencyKey.optional() } : {}),
+      ...(hasPractice === true ? { "X-Account": account.optional() } : {}),
+    }),
   };
 }
 
@@ -219,15 +240,17 @@ function requestBody(
   return { requestBody: { required, content: { "application/json": { schema: body as never } } } };
 }
 
-type Success = Pick<RouteDeclaration, "response" | "produces" | "query">;
+type Success = Pick<RouteDeclaration, "response" | "produces" | "query" | "hasPractice">;
+
+const answered = z.enum(["real", "practice"]).meta({ description: "The account that it is about" });
 
 /** A payload with what every success has; of several, each is named by its first field. */
-function successSchema(response: Success["response"], name: string): z.ZodType {
+function successSchema({ response, hasPractice }: Success, name: string): z.ZodType {
   const def = response?._zod.def;
   if (def?.type === "union") {
     const kinds = def.options.map((each) => {
       const [field = ""] = Object.keys(each._zod.def.shape);
-      return successSchema(each, `${name}Of${capitalised(field)}`);
+      return successSchema({ response: each, hasPractice }, `${name}Of${capitalised(field)}`);
     });
     return z.union(kinds).meta({ id: name });
   }
@@ -235,12 +258,14 @@ function successSchema(response: Success["response"], name: string): z.ZodType {
     .object({
       success: z.literal(true),
       message: z.string().optional(),
+      ...(hasPractice ? { account: answered } : {}),
       ...(def?.shape as Record<string, z.ZodType> | undefined),
     })
     .meta({ id: name });
 }
 
-function success({ response, produces, query }: Success, name: string) {
+function success(declaration: Success, name: string) {
+  const { produces, query } = declaration;
   if (produces) {
     const schema = produces === "application/json" ? z.looseObject({}) : z.string();
     return { description: "Success", content: { [produces]: { schema } } };
@@ -249,7 +274,7 @@ function success({ response, produces, query }: Success, name: string) {
   return {
     description: "Success",
     content: {
-      "application/json": { schema: successSchema(response, name) as never },
+      "application/json": { schema: successSchema(declaration, name) as never },
       ...(isExported ? { "text/csv": { schema: z.string() } } : {}),
     },
   };

@@ -39,5 +39,6 @@ export function errorCodesOf(declaration: RouteDeclaration, method: string): Err
   if (idempotent === "record") codes.push("REQUEST_IN_PROGRESS");
   // What nothing can be wrong with is still one method of its path.
   if (codes.length === 0) codes.push("METHOD_NOT_ALLOWED");
+  codes.push(declaration.hasPractice ? "VALIDATION" : "PRACTICE_NOT_AVAILABLE");
   return [...new Set([...codes, ...(errors ?? []), "INTERNAL", "SERVICE_UNAVAILABLE"] as const)];
 }

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Everything needed to recompute a trade",
       tag: "Trading",
       auth: "user",
+      hasPractice: true,
       params: idParams,
       response: receiptResponseSchema,
     },
