@@ -183,6 +183,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/user/passkeys/options", load: () => import("./user/passkeys/options/route") },
   { path: "/api/user/phrase", load: () => import("./user/phrase/route") },
   { path: "/api/user/portfolio", load: () => import("./user/portfolio/route") },
+  { path: "/api/user/practice/reset", load: () => import("./user/practice/reset/route") },
   { path: "/api/user/preferences", load: () => import("./user/preferences/route") },
   { path: "/api/user/proofs/{kind}/{id}", load: () => import("./user/proofs/[kind]/[id]/route") },
   { path: "/api/user/referral-data", load: () => import("./user/referral-data/route") },

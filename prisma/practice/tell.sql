@@ -1,4 +1,5 @@
--- Hands a message of the practice side to the outbox that all messages leave by, with its account named.
+-- Hands a message of the practice side to the outbox that all messages leave by, with its account
+-- named.
 -- Returns: the row.
 -- Raises: nothing.
 -- Locks: none.

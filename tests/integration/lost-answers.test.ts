@@ -216,7 +216,7 @@ it("every route with a key of its own record is one of these, or tested where it
     "admin/withdrawals/[id]/process withdrawals/[id]/cancel trades/setups/[id]/accept";
   // Their keys are those of the ledger too, or what they do can't be done twice.
   const once = `deposits admin/users/[id]/unfreeze orders/[id] trades/ai/runs/[id]/stop
-    admin/users/[id]/runs/[runId]/stop`;
+    admin/users/[id]/runs/[runId]/stop user/practice/reset`;
   const known = [here, elsewhere, once].flatMap((paths) => paths.split(/\s+/));
   const found = readdirSync("app/api", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith("route.ts"))

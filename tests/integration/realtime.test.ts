@@ -202,7 +202,7 @@ describe("realtime", () => {
     for (const { heard } of [ann, annElsewhere]) {
       await until("both are heard", () => heard.length === 2);
       expect(heard).toEqual([
-        { event: "balance", data: { id: "1" } },
+        { event: "balance", data: { account: "real", id: "1" } },
         { event: "closing", data: {} },
       ]);
     }
@@ -251,7 +251,10 @@ describe("realtime", () => {
     expect(asked).toEqual(["ann", "ann"]);
     answers[1]?.({ available: "2" });
     await until("both are heard", () => balances().length === 2);
-    expect(balances()).toEqual([{ available: "1" }, { available: "2" }]);
+    expect(balances()).toEqual([
+      { account: "real", available: "1" },
+      { account: "real", available: "2" },
+    ]);
     await happen();
     await said(3);
     expect(asked).toHaveLength(2);
@@ -287,7 +290,7 @@ describe("realtime", () => {
     const { heard } = await join(await startInstance({ loads: { balance: load } }), "ann");
     await transaction((tx) => publishEvent(tx, { t: "balance", u: "ann" }));
     await until("it is heard", () => heard.length === 1);
-    expect(heard).toEqual([{ event: "balance", data: {} }]);
+    expect(heard).toEqual([{ event: "balance", data: { account: "real" } }]);
     expect(logged).toHaveBeenCalledTimes(1);
     logged.mockRestore();
   });

@@ -331,7 +331,8 @@ export async function startRealtime({
           heard?.(event);
           if (event.t === REVOKED_EVENT) revocations += 1;
           const eventsFor = personal[event.t];
-          const answer = loaded.get(event.t);
+          // What is loaded is of the real account: clients ask for the other one.
+          const answer = event.account === "practice" ? undefined : loaded.get(event.t);
           if (eventsFor) void deliverPersonal(io, event, eventsFor);
           else if (answer && event.u !== null) answer(event.u);
           else deliver(io, event);

@@ -106,7 +106,8 @@ DECLARE
 BEGIN
   FOR v_table IN
     SELECT c.relname FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND has_table_privilege('app_runtime', c.oid, 'SELECT')
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relname <> '_prisma_migrations' AND has_table_privilege('app_runtime', c.oid, 'SELECT')
   LOOP
     EXECUTE format('GRANT SELECT ON public.%I TO practice_runtime', v_table);
   END LOOP;
