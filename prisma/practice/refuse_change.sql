@@ -15,26 +15,32 @@ $$;
 ALTER FUNCTION refuse_change() OWNER TO practice_owner;
 
 CREATE OR REPLACE TRIGGER ledger_account_no_removal
-  BEFORE DELETE ON practice.ledger_account
+  BEFORE DELETE ON ledger_account
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER ledger_account_no_truncate
-  BEFORE TRUNCATE ON practice.ledger_account
+  BEFORE TRUNCATE ON ledger_account
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER ledger_journal_append_only
-  BEFORE DELETE OR UPDATE ON practice.ledger_journal
+  BEFORE DELETE OR UPDATE ON ledger_journal
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER ledger_journal_no_truncate
-  BEFORE TRUNCATE ON practice.ledger_journal
+  BEFORE TRUNCATE ON ledger_journal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER ledger_transfer_append_only
-  BEFORE DELETE OR UPDATE ON practice.ledger_transfer
+  BEFORE DELETE OR UPDATE ON ledger_transfer
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER ledger_transfer_no_truncate
-  BEFORE TRUNCATE ON practice.ledger_transfer
+  BEFORE TRUNCATE ON ledger_transfer
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER spot_write_off_append_only
-  BEFORE DELETE OR UPDATE ON practice.spot_write_off
+  BEFORE DELETE OR UPDATE ON spot_write_off
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER spot_write_off_no_truncate
-  BEFORE TRUNCATE ON practice.spot_write_off
+  BEFORE TRUNCATE ON spot_write_off
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER trade_no_removal
+  BEFORE DELETE ON trade
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER trade_no_truncate
+  BEFORE TRUNCATE ON trade
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -11,19 +11,20 @@ export interface FunctionDifferences {
 
 // As the server prints them, so that white space and the order of options make no difference.
 const DEFINITIONS = `
-  SELECT proname AS name, string_agg(text, E'\\n' ORDER BY text) AS text
+  SELECT CASE schema WHEN 'public' THEN '' ELSE schema || '.' END || proname AS name, string_agg(text, E'\\n' ORDER BY text) AS text
   FROM (
-    SELECT proname, format('%s owner %s rights %s', pg_get_functiondef(p.oid), proowner::regrole,
+    SELECT pronamespace::regnamespace::text AS schema, proname, format('%s owner %s rights %s', pg_get_functiondef(p.oid), proowner::regrole,
       (SELECT string_agg(a::text, ' ' ORDER BY a::text) FROM unnest(proacl) a)) AS text
     FROM pg_proc p
-    WHERE pronamespace = 'public'::regnamespace
+    WHERE pronamespace IN ('public'::regnamespace, 'practice'::regnamespace)
       AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid AND e.deptype = 'e')
     UNION ALL
-    SELECT proname, format('%s enabled %s', pg_get_triggerdef(t.oid), tgenabled)
+    SELECT pronamespace::regnamespace::text, proname, format('%s enabled %s', pg_get_triggerdef(t.oid), tgenabled)
     FROM pg_trigger t JOIN pg_proc p ON p.oid = tgfoid JOIN pg_class c ON c.oid = tgrelid
-    WHERE NOT tgisinternal AND tgparentid = 0 AND NOT relispartition AND pronamespace = 'public'::regnamespace
+    WHERE NOT tgisinternal AND tgparentid = 0 AND NOT relispartition
+      AND pronamespace IN ('public'::regnamespace, 'practice'::regnamespace)
   ) AS thing
-  GROUP BY proname ORDER BY proname`;
+  GROUP BY schema, proname ORDER BY name`;
 
 async function definitionsOf(client: Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; text: string }>(DEFINITIONS);
