@@ -18,6 +18,8 @@ const LOOKS: Record<SignInDto["outcome"], { tone: PillTone; icon: LucideIcon }> 
   "wrong-totp": { tone: "warn", icon: TriangleAlert },
   inactive: { tone: "neutral", icon: Ban },
   frozen: { tone: "neutral", icon: Ban },
+  unapproved: { tone: "warn", icon: TriangleAlert },
+  approved: { tone: "up", icon: Check },
 };
 
 /** Every login and every refused attempt. */

@@ -15,6 +15,7 @@ import { useResendVerification, useStartTwoFactor } from "@/lib/security/client"
 import type { Security } from "@/lib/security/schema";
 import { Changed } from "./changed";
 import { DelayRow } from "./delay-row";
+import { DeviceApprovalRow } from "./device-approval-row";
 import type { SecurityTask } from "./security-dialog";
 import { SettingRow } from "./setting-row";
 import { WithdrawPasswordRow } from "./withdraw-password-row";
@@ -74,6 +75,7 @@ export function Protection({ security }: { security: Security }) {
             }
             onTask={open}
           />
+          <DeviceApprovalRow security={security} onTurnOff={() => open("approvalOff")} />
         </Card>
       </section>
       <section aria-labelledby="withdrawals">

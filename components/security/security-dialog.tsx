@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormDialog, type FormDialogProps } from "@/components/forms/form-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { securityCalls, useRefreshSecurity } from "@/lib/security/client";
+import { setDeviceApproval } from "@/lib/security/device-client";
 import type { Security } from "@/lib/security/schema";
 import { useAddressBookOnly } from "@/lib/withdrawals/address-client";
 import { loadBothProofs, useProof, useSecurityFields } from "./security-fields";
@@ -17,7 +18,8 @@ export type SecurityTask =
   | "recoveryCodes"
   | "addressBookOff"
   | "phrase"
-  | "phraseOff";
+  | "phraseOff"
+  | "approvalOff";
 
 export interface SecurityDialogProps {
   task: SecurityTask;
@@ -110,6 +112,12 @@ export function SecurityDialog(props: SecurityDialogProps) {
         ...proof,
         submitVariant: "danger",
         onSubmit: async (input) => done(await securityCalls.setPhrase({ phrase: "", ...input })),
+      });
+    case "approvalOff":
+      return dialog({
+        ...proof,
+        submitVariant: "danger",
+        onSubmit: async (input) => done(await setDeviceApproval({ enabled: false, ...input })),
       });
     case "addressBookOff":
       return dialog({

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { securityKeys } from "@/lib/security/client";
 import type { Security } from "@/lib/security/schema";
@@ -25,6 +25,7 @@ const security: Security = {
   twoFactorEnabledAt: null,
   phrase: null,
   recoveryCodesLeft: 0,
+  deviceApproval: false,
   withdrawalsHeldUntil: "2026-11-22T10:00:00.000Z",
   holdHours: 24,
 };
@@ -292,6 +293,34 @@ it("freezes the account after asking, and leads to the login page", async () => 
   await user.click(within(ask).getByRole("button", { name: "Freeze" }));
   await waitFor(() => expect(sent("POST").map(({ path }) => path)).toEqual(["/api/user/freeze"]));
   await waitFor(() => expect(mockLeaveFor).toHaveBeenCalledWith("/login"));
+});
+
+it("lets new devices in by mail only once the address is confirmed, and ends that with the password", async () => {
+  show();
+  expect(screen.getByText(/^Confirm your email address, then/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /approval of new devices/ })).toBeNull();
+  cleanup();
+
+  const user = show({ emailVerified: true });
+  await user.click(screen.getByRole("button", { name: "Turn on approval of new devices" }));
+  await waitFor(() =>
+    expect(sent("PUT")).toMatchObject([
+      { path: "/api/user/device-approval", body: { enabled: true } },
+    ]),
+  );
+  cleanup();
+
+  const owner = show({ emailVerified: true, deviceApproval: true });
+  await owner.click(screen.getByRole("button", { name: "Turn off approval of new devices" }));
+  const dialog = await screen.findByRole("dialog", { name: /without approval/ });
+  await owner.type(within(dialog).getByLabelText("Login password"), "secret-1");
+  await owner.click(within(dialog).getByRole("button", { name: "Turn off" }));
+  await waitFor(() =>
+    expect(sent("PUT").at(-1)).toMatchObject({
+      path: "/api/user/device-approval",
+      body: { enabled: false, password: "secret-1" },
+    }),
+  );
 });
 
 it("replaces a withdrawal password that support set", async () => {

@@ -10,7 +10,8 @@ export type TokenPurpose =
   | "email-verification"
   | "email-change"
   | "freeze"
-  | "unfreeze";
+  | "unfreeze"
+  | "device";
 
 /** What is kept of the secret of a mailed link. */
 export const tokenHash = (token: string) => sha256(token).toString("hex");
@@ -18,7 +19,13 @@ export const tokenHash = (token: string) => sha256(token).toString("hex");
 /** Makes the secret of a mailed link. Only its hash is kept. */
 export async function issueToken(
   tx: Tx,
-  input: { userId: string; purpose: TokenPurpose; email: string; validMinutes: number },
+  input: {
+    userId: string;
+    purpose: TokenPurpose;
+    email: string;
+    validMinutes: number;
+    signInId?: string;
+  },
 ): Promise<string> {
   const { validMinutes, ...fields } = input;
   const token = randomToken();

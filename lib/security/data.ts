@@ -30,6 +30,7 @@ export async function getSecurity(userId: string): Promise<Security> {
     twoFactorEnabledAt: user.twoFactorEnabledAt?.toISOString() ?? null,
     recoveryCodesLeft,
     phrase: openPhrase(user.sealedPhrase),
+    deviceApproval: user.deviceApproval,
     withdrawalsHeldUntil: holdEndOf(user),
     holdHours: withdrawalHoldHours,
   };

@@ -57,7 +57,7 @@ async function freeze(tx: Tx, userId: string, email: string, origin: Origin): Pr
     Prisma.sql`account_freeze(${userId}::uuid, ${email}, ${origin.requestId ?? null}, ${origin.ip ?? null})`,
   );
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  await cancelTokens(tx, userId, ["password-reset", "email-change"]);
+  await cancelTokens(tx, userId, ["password-reset", "email-change", "device"]);
   await revokeSessions(tx, userId, "frozen");
   await announceEnd(tx, userId);
   // Of an address that was changed, whoever changed it would get the way back.

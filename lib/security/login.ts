@@ -1,7 +1,6 @@
-import { deviceName, isKnownDevice } from "@/lib/accounts/device-rules";
 import type { LoginInput } from "@/lib/accounts/schema";
 import type { Prisma, User } from "@/lib/generated/prisma/client";
-import { type Db, prisma, type Tx, transaction } from "@/lib/platform/db";
+import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { passwordMatches } from "@/lib/platform/security/passwords";
 import { text } from "@/lib/platform/text";
@@ -9,22 +8,18 @@ import { chosenHere } from "@/lib/platform/text/reader";
 import { now } from "@/lib/platform/time";
 import { openSession } from "@/lib/sessions/mutations";
 import { encodeSessionToken } from "@/lib/sessions/token";
+import { type Device, placeOf, recordSignIn, requireApproval, wasSignedInFrom } from "./devices";
 import { isCodeWarningDue, SignInLimits } from "./login-limits";
 import { warnUser } from "./notices";
-import type { signInOutcomes } from "./schema";
 import { checkTotp, limitCodes } from "./two-factor";
 
-/** How far back a device is remembered. */
-const SIGN_INS_COMPARED = 500;
 /** The id of no user. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
-
-export type Device = { ip: string; userAgent: string };
 
 /**
  * Signs a person in with username or email. Takes the same time whether or not the account exists. A password that
  * support set does so once.
- * @throws AppError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, ACCOUNT_FROZEN, TOTP_REQUIRED, RATE_LIMITED
+ * @throws AppError INVALID_CREDENTIALS, ACCOUNT_INACTIVE, ACCOUNT_FROZEN, TOTP_REQUIRED, DEVICE_NOT_APPROVED, RATE_LIMITED
  */
 export async function signIn(
   input: LoginInput,
@@ -51,6 +46,7 @@ export async function signIn(
   if (isSpent(user)) throw spentPassword();
   if (user.twoFactorEnabledAt) await requireSignInCode(user, input.totp, device, limits);
   await limits.forgive();
+  if (!isKnown) await requireApproval(user, device);
   const token = await enter(user, device, isKnown, {
     where: {
       passwordHash: user.passwordHash,
@@ -146,26 +142,4 @@ async function requireSignInCode(
     );
   }
   throw new AppError("INVALID_CREDENTIALS", { message: text("errors.accounts.invalidCode") });
-}
-
-const placeOf = ({ ip, userAgent }: Device) =>
-  text("notices.accounts.place", { device: deviceName(userAgent), ip });
-
-/** Keeps a login or an attempt in the user's history. */
-export async function recordSignIn(
-  db: Db,
-  userId: string,
-  outcome: (typeof signInOutcomes)[number],
-  device: Device,
-): Promise<void> {
-  await db.signIn.create({ data: { userId, outcome, ip: device.ip, userAgent: device.userAgent } });
-}
-
-/** Whether an earlier login of a user came from a device. */
-export async function wasSignedInFrom(userId: string, device: Device): Promise<boolean> {
-  // The outcome is no parameter: a plan for any outcome could not use the index of the successes.
-  const seen = await prisma.$queryRaw<Parameters<typeof isKnownDevice>[1]>`
-    SELECT ip, user_agent AS "userAgent" FROM sign_in
-    WHERE user_id = ${userId}::uuid AND outcome = 'success' ORDER BY id DESC LIMIT ${SIGN_INS_COMPARED}`;
-  return isKnownDevice(device, seen);
 }

@@ -32,7 +32,7 @@ export const withReason = (message: Text, reason: string | undefined): Text =>
 const FREEZE_DAYS = 14;
 
 /** What lets the reader of a mail freeze the account, by a link that counts for the address it goes to. */
-async function freezeWay(tx: Tx, userId: string, email: string): Promise<Text> {
+export async function freezeWay(tx: Tx, userId: string, email: string): Promise<Text> {
   const validMinutes = FREEZE_DAYS * 24 * 60;
   const token = await issueToken(tx, { userId, purpose: "freeze", email, validMinutes });
   return text("mails.security.freeze", {

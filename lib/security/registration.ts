@@ -12,8 +12,8 @@ import { chosenHere } from "@/lib/platform/text/reader";
 import { now } from "@/lib/platform/time";
 import { openSession } from "@/lib/sessions/mutations";
 import { encodeSessionToken } from "@/lib/sessions/token";
+import { type Device, recordSignIn } from "./devices";
 import { mailVerification } from "./email";
-import { type Device, recordSignIn } from "./login";
 
 /** No look-alikes (0/O, 1/I/L): people read these codes to each other. */
 const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";

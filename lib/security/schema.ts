@@ -42,6 +42,10 @@ export const securityResponseSchema = z.object({
       .string()
       .nullable()
       .meta({ description: "What every mail to its owner has; null where none was chosen" }),
+    deviceApproval: z.boolean().meta({
+      description:
+        "A login from a device that is not known waits until its owner lets it in by mail",
+    }),
     withdrawalsHeldUntil: z.iso.datetime().nullable(),
     holdHours: z.int().meta({
       description:
@@ -95,6 +99,8 @@ export const signInOutcomes = [
   "wrong-totp",
   "inactive",
   "frozen",
+  "unapproved",
+  "approved",
 ] as const;
 
 /** GET /api/user/sign-ins and …/sessions */

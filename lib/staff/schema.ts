@@ -53,6 +53,7 @@ export const adminUsersResponse = z.object({
 /** GET /api/admin/users/{id} */
 export const adminUserDetailSchema = adminUserSchema.extend({
   passkeys: z.int(),
+  deviceApproval: z.boolean(),
   withdrawalsHeldUntil: z.string().nullable(),
   oneTimeWithdrawPasswordUntil,
   balances: z.object({

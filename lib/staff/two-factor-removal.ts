@@ -14,8 +14,8 @@ import { isFullAdmin, lockTarget } from "./target";
 type Target = { id: string; username: string; isAdmin: boolean };
 
 /**
- * Turns off a user's two-factor, and removes their passkeys, for a full administrator: sessions end, withdrawals are on hold, the owner
- * is told in the app and by mail.
+ * Turns off a user's two-factor and their approval of new devices, and removes their passkeys, for a full administrator:
+ * sessions end, withdrawals are on hold, the owner is told in the app and by mail.
  * @throws AppError FORBIDDEN for oneself or without full rights, VALIDATION for a wrong password or code of
  * the actor, TOTP_REQUIRED, RATE_LIMITED, NOT_FOUND, CONFLICT when it is not on, UNAUTHORIZED when the
  * actor's password was replaced meanwhile
@@ -59,8 +59,18 @@ export async function removeTwoFactorByOperator(username: string): Promise<void>
 async function turnOff(tx: Tx, actor: Actor, target: Target, reason?: string): Promise<void> {
   const { id: userId } = target;
   const { count } = await tx.user.updateMany({
-    where: { id: userId, erasedAt: null, twoFactorEnabledAt: { not: null } },
-    data: { twoFactorEnabledAt: null, twoFactorSecret: null, twoFactorLastStep: null },
+    where: {
+      id: userId,
+      erasedAt: null,
+      OR: [{ twoFactorEnabledAt: { not: null } }, { deviceApproval: true }],
+    },
+    data: {
+      twoFactorEnabledAt: null,
+      twoFactorSecret: null,
+      twoFactorLastStep: null,
+      // Whose mailbox is lost could approve no device.
+      deviceApproval: false,
+    },
   });
   // They are second factors as well, and whose account was taken over can't tell their own from a thief's.
   const passkeys = await tx.passkey.deleteMany({ where: { userId } });

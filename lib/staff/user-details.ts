@@ -35,6 +35,7 @@ export async function getUserDetail(userId: string): Promise<AdminUserDetailDto>
   return {
     ...serializeForStaff(user, balances.USDT.available),
     passkeys,
+    deviceApproval: user.deviceApproval,
     withdrawalsHeldUntil: holdEndOf(user),
     oneTimeWithdrawPasswordUntil: user.oneTimeWithdrawPasswordUntil?.toISOString() ?? null,
     balances: {

@@ -1,7 +1,8 @@
 import type { User } from "@/lib/generated/prisma/client";
 import { AppError } from "@/lib/platform/errors";
 import { text } from "@/lib/platform/text";
-import { type Device, enter, refuseClosed, wasSignedInFrom } from "../login";
+import { type Device, wasSignedInFrom } from "../devices";
+import { enter, refuseClosed } from "../login";
 import type { Assertion } from "./assertion-schema";
 import { checkAssertion, countUse } from "./assertions";
 

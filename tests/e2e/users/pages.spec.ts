@@ -19,6 +19,7 @@ const PUBLIC = [
   "/verify-email?token=unknown",
   "/freeze?token=unknown",
   "/unfreeze",
+  "/approve-device?token=unknown",
   "/privacy-policy",
   "/terms-conditions",
   "/about-us",

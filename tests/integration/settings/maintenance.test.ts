@@ -33,6 +33,7 @@ const MOVES_NOTHING = [
   "PUT /api/user/change-email",
   "PUT /api/user/change-password",
   "PUT /api/user/change-withdraw-password",
+  "PUT /api/user/device-approval",
   "POST /api/user/freeze",
   "PUT /api/user/liability-part",
   "PUT /api/user/limits",

@@ -15,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       errors: [
         "ACCOUNT_FROZEN",
         "ACCOUNT_INACTIVE",
+        "DEVICE_NOT_APPROVED",
         "FORBIDDEN",
         "INVALID_CREDENTIALS",
         "TOTP_REQUIRED",

@@ -31,6 +31,7 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
   const [unfreeze, setUnfreeze] = useState<boolean | null>(null);
   const isFull = useIsFullAdmin();
   const canWrite = useMay("users.access") && user.id !== staffId;
+  const hasSecondStep = user.twoFactorEnabled || user.passkeys > 0 || user.deviceApproval;
   const yesNo = (value: boolean) => (value ? t("yes") : t("no"));
   return (
     <div className="space-y-6">
@@ -52,6 +53,7 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
             { label: t("emailVerified"), value: yesNo(user.emailVerified) },
             { label: t("twoFactor"), value: yesNo(user.twoFactorEnabled) },
             { label: t("passkeys"), value: user.passkeys },
+            { label: t("deviceApproval"), value: yesNo(user.deviceApproval) },
             {
               label: t("withdrawPassword"),
               value: user.oneTimeWithdrawPasswordUntil
@@ -84,7 +86,7 @@ export function SecurityTab({ user, staffId }: UserTabProps) {
                 {t("unfreeze")}
               </Button>
             ) : null}
-            {isFull && (user.twoFactorEnabled || user.passkeys > 0 || twoFactorOff) ? (
+            {isFull && (hasSecondStep || twoFactorOff) ? (
               <Button variant="outline" onClick={() => setTwoFactorOff(true)}>
                 {t("turnOffTwoFactor")}
               </Button>
