@@ -255,7 +255,7 @@ const mutants: Mutant[] = [
 
 const definition = async (database: TestDatabase, name: string) => {
   const [row] = await database.query<{ text: string }>(
-    "SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE proname = $1",
+    "SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE proname = $1 AND pronamespace = 'public'::regnamespace",
     [name],
   );
   if (!row) throw new Error(`There is no function ${name}`);
