@@ -30,6 +30,20 @@ const CandleCanvas = lazyPart(
 const LONG_INTERVALS = ["1d", "1w"];
 const TABLE_ROWS = 50;
 const PANE_PX = 90;
+const RESERVED = "min-h-[calc(max(220px,42svh)+var(--panes))] lg:min-h-[420px]";
+
+/** How high the drawing is, by `fill`. */
+const FILLS: Record<string, { figure?: string; drawing: string; caption?: string }> = {
+  false: { drawing: RESERVED },
+  true: { figure: "flex min-h-0 flex-1 flex-col", drawing: "min-h-[160px] flex-1" },
+  desk: {
+    figure: "desk:flex desk:min-h-0 desk:flex-1 desk:flex-col",
+    drawing: clsx(RESERVED, "desk:min-h-[160px] desk:flex-1"),
+    // The table under both, with a part of the drawing still in sight.
+    caption:
+      "desk:mt-0 desk:grid desk:grid-cols-[1fr_auto] desk:items-center desk:gap-x-4 desk:[&>section]:col-span-2 desk:[&>section]:max-h-48",
+  },
+};
 const NO_LINES: readonly PriceLine[] = [];
 const NO_MARKS: readonly Mark[] = [];
 const NOTHING = () => {};
@@ -61,14 +75,15 @@ export interface CandleChartProps {
   onNearStart?: () => void;
   /** Moves the chart, once it is drawn. */
   handle?: RefObject<ChartHandle | null>;
-  /** As high as its place allows: in a full screen. */
-  fill?: boolean;
+  /** As high as its place allows: in a full screen. `desk` where a workspace has room. */
+  fill?: boolean | "desk";
   className?: string;
 }
 
 /**
  * Candles: hollow up, filled down. The drawing is hidden from assistive technology, which gets
- * a sentence and a table instead. 220 px high on phones, and more with indicators; 420 on desktop; reserved from the start.
+ * a sentence and a table instead. On phones nearly half of the window high, at least 220 px, and more with
+ * indicators; 420 on desktop; reserved from the start.
  */
 export function CandleChart({
   candles,
@@ -99,14 +114,11 @@ export function CandleChart({
   const count = candles.length + (live ? 1 : 0);
   return (
     <figure
-      className={clsx("min-w-0", fill && "flex min-h-0 flex-1 flex-col", className)}
+      className={clsx("min-w-0", FILLS[String(fill)]?.figure, className)}
       aria-busy={loading || undefined}
     >
       <div
-        className={clsx(
-          "relative",
-          fill ? "min-h-[160px] flex-1" : "min-h-[calc(220px+var(--panes))] lg:min-h-[420px]",
-        )}
+        className={clsx("relative", FILLS[String(fill)]?.drawing)}
         // On a phone the panes and the legend above would else leave nothing of the price.
         style={{ "--panes": `${panes * PANE_PX}px` } as CSSProperties}
       >
@@ -130,7 +142,9 @@ export function CandleChart({
         )}
         {failure}
       </div>
-      <figcaption className="mt-2 space-y-1 text-caption text-text-2">
+      <figcaption
+        className={clsx("mt-2 space-y-1 text-caption text-text-2", FILLS[String(fill)]?.caption)}
+      >
         <p className="min-h-[2lh] lg:min-h-[1lh]">
           {summary
             ? t("summary", {

@@ -27,8 +27,11 @@ export interface PageProps {
   titleHidden?: boolean;
   /** The parent route. With it, phones show the back button and the title in the header. */
   backHref?: string;
-  /** `narrow` is 430 px on phones and 720 on desktop; `wide` is 1120 on desktop. */
-  width?: "narrow" | "wide";
+  /**
+   * `narrow` is 430 px on phones and 720 on desktop; `wide` is 1120 on desktop; `desk` is `wide`, and from 1280 px on
+   * the whole window, without its title: a workspace.
+   */
+  width?: "narrow" | "wide" | "desk";
   /** Beside the title on desktop. */
   actions?: ReactNode;
   /** Fills the window and scrolls inside itself: the chat. */
@@ -49,13 +52,17 @@ export function Page({
   children,
 }: PageProps) {
   const t = useTranslations("ui.shell");
+  const isDesk = width === "desk";
   return (
     <div
       data-page-fill={fill ? "" : undefined}
+      data-page-desk={isDesk ? "" : undefined}
       className={clsx(
         "mx-auto w-full max-w-[430px] px-4 lg:pt-6 print:max-w-none print:px-0",
         fill ? "flex min-h-0 flex-1 flex-col" : "pb-8",
-        width === "wide" ? "lg:max-w-[1152px]" : "lg:max-w-[752px]",
+        width === "narrow" ? "lg:max-w-[752px]" : "lg:max-w-[1152px]",
+        isDesk &&
+          "desk:flex desk:min-h-0 desk:max-w-none desk:flex-1 desk:flex-col desk:px-3 desk:py-3",
       )}
     >
       <div
@@ -67,10 +74,15 @@ export function Page({
             ? // Phones: laid over the header, which leaves its left side free for it.
               "fixed top-0 left-[max(0px,calc(50%-215px))] z-30 h-14 max-w-[calc(min(100%,430px)-112px)] pl-1 lg:static lg:mb-4 lg:h-auto lg:max-w-none lg:pl-0 print:static print:max-w-none print:pl-0"
             : "mb-3 lg:mb-4",
+          isDesk && "desk:sr-only",
         )}
       >
         {backHref ? (
-          <IconLink href={backHref} label={t("back")} className="text-text lg:-ml-3">
+          <IconLink
+            href={backHref}
+            label={t("back")}
+            className={clsx("text-text lg:-ml-3", isDesk && "desk:hidden")}
+          >
             <ChevronLeft aria-hidden="true" />
           </IconLink>
         ) : null}
@@ -86,7 +98,13 @@ export function Page({
         </PageTitle>
         {actions ? <div className="ml-auto flex gap-3">{actions}</div> : null}
       </div>
-      <div className={clsx(fill ? "flex min-h-0 flex-1 flex-col" : "space-y-4", className)}>
+      <div
+        className={clsx(
+          fill ? "flex min-h-0 flex-1 flex-col" : "space-y-4",
+          isDesk && "desk:flex desk:min-h-0 desk:flex-1 desk:flex-col",
+          className,
+        )}
+      >
         {children}
       </div>
     </div>

@@ -46,13 +46,15 @@ export interface PriceChartProps {
   poll: boolean;
   /** Keep the same array while unchanged. */
   lines?: readonly PriceLine[];
+  /** In a workspace: as high as its panel. */
+  isPanel?: boolean;
 }
 
 /**
  * Candles with their intervals. What can't be refreshed stays, greyed, with Retry; in the place of an interval that
  * can't be loaded, the one before.
  */
-export function PriceChart({ userId, poll, lines }: PriceChartProps) {
+export function PriceChart({ userId, poll, lines, isPanel = false }: PriceChartProps) {
   const t = useTranslations("market");
   const interval = chosen.useValue();
   const [choices, change] = useChartChoices(userId);
@@ -89,6 +91,7 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
       ref={box}
       className={clsx(
         "space-y-2",
+        isPanel && "desk:flex desk:min-h-0 desk:flex-1 desk:flex-col",
         isFull && "fixed inset-0 z-[35] flex flex-col overflow-y-auto bg-surface px-4 py-2",
       )}
     >
@@ -126,7 +129,7 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
         }}
         choices={choices}
         handle={handle}
-        fill={isFull}
+        fill={isFull || (isPanel && "desk")}
         interval={shown?.interval ?? interval}
         stale={candles.isError || isMissing || data?.stale}
         loading={candles.isPending && !isMissing}

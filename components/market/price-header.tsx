@@ -17,7 +17,7 @@ export function PriceHeader({ still = false }: { still?: boolean }) {
   const { price, lastTickAtMs, clockOffsetMs } = useLivePrice();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-      <div className="min-w-0">
+      <div className="min-w-0 desk:flex desk:flex-wrap desk:items-baseline desk:gap-x-4">
         <p className="font-semibold text-page">
           <span className="sr-only">{t("priceOf")} </span>
           <PriceText value={price?.price} still={still} />
@@ -28,7 +28,7 @@ export function PriceHeader({ still = false }: { still?: boolean }) {
           <span className="text-caption text-text-2">{t("day")}</span>
         </p>
       </div>
-      <div className="flex flex-col items-start gap-1 min-[380px]:items-end">
+      <div className="flex flex-col items-start gap-1 min-[380px]:items-end desk:flex-row desk:items-center desk:gap-3">
         {price?.simulated ? <SimulatedPill>{t("simulatedPrice")}</SimulatedPill> : null}
         <LiveDot lastTickAtMs={lastTickAtMs} clockOffsetMs={clockOffsetMs} stale={price?.stale} />
       </div>

@@ -25,11 +25,20 @@ export interface TicketProps {
   form: ReturnType<typeof useMoneyForm<OptionOrder, Direction>>;
   /** Why no option can be opened right now; said beside the buttons. */
   blocked: string | null;
+  /** In a sheet that was opened for a direction; else each has its own button. */
+  direction?: Direction | null;
+  onDirection?: (direction: Direction) => void;
 }
 
 /** What is typed of an option. */
 export type OptionFields = { amount: string; seconds: string };
 export type Direction = OptionOrder["direction"];
+
+export const directions = ["up", "down"] as const;
+export const directionIcons = {
+  up: <ArrowUp aria-hidden="true" />,
+  down: <ArrowDown aria-hidden="true" />,
+};
 
 /** The duration that is chosen, by default the second one; none where none is offered. */
 export function chosenDuration({ durations }: TradeSettings["option"], { seconds }: OptionFields) {
@@ -38,16 +47,32 @@ export function chosenDuration({ durations }: TradeSettings["option"], { seconds
 }
 
 /** The order form of an option: duration, amount, both results, then Up or Down. */
-export function Ticket({ settings, draft, form, blocked }: TicketProps) {
+export function Ticket({
+  settings,
+  draft,
+  form,
+  blocked,
+  direction = null,
+  onDirection = () => {},
+}: TicketProps) {
   const { element } = form;
   const t = useTranslations("trade");
+  const spot = useTranslations("spot");
   const { option } = settings;
   const available = useBalance().data?.balances.USDT.available;
   const chosen = chosenDuration(option, draft.fields);
   return (
-    <Card aria-labelledby="new-option">
+    <Card data-ticket="" aria-labelledby="new-option">
       <SectionTitle id="new-option">{t("newOption")}</SectionTitle>
       <div ref={element} className="space-y-4">
+        {direction ? (
+          <Segmented
+            label={t("direction")}
+            options={directions.map((value) => ({ value, label: t(`sides.${value}`) }))}
+            value={direction}
+            onValueChange={onDirection}
+          />
+        ) : null}
         <div>
           <p aria-hidden="true" className="mb-1 text-text-2">
             {t("duration")}
@@ -77,21 +102,24 @@ export function Ticket({ settings, draft, form, blocked }: TicketProps) {
           {t("usedToday", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
         </p>
         {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
-        <div className="grid grid-cols-2 gap-3">
-          <Button
-            variant="up"
-            icon={<ArrowUp aria-hidden="true" />}
-            onClick={() => form.review("up")}
-          >
-            {t("sides.up")}
-          </Button>
-          <Button
-            variant="down"
-            icon={<ArrowDown aria-hidden="true" />}
-            onClick={() => form.review("down")}
-          >
-            {t("sides.down")}
-          </Button>
+        <div data-submit="" className={direction ? undefined : "grid grid-cols-2 gap-3"}>
+          {direction ? (
+            <Button variant={direction} wide onClick={() => form.review(direction)}>
+              {spot("review")}
+            </Button>
+          ) : (
+            directions.map((value) => (
+              <Button
+                key={value}
+                variant={value}
+                data-direction={value}
+                icon={directionIcons[value]}
+                onClick={() => form.review(value)}
+              >
+                {t(`sides.${value}`)}
+              </Button>
+            ))
+          )}
         </div>
         <InlineError>{form.refusal}</InlineError>
       </div>

@@ -4,8 +4,6 @@ import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { SpotScreen } from "@/components/trading/spot/spot-screen";
-import { TradeSegments } from "@/components/trading/trade-segments";
-import { TextLink } from "@/components/ui/text-link";
 import { marketKeys } from "@/lib/market/client";
 import { getCurrentPrice } from "@/lib/market/data";
 import { toPriceResponse } from "@/lib/market/serializers";
@@ -23,7 +21,9 @@ export default async function TradePage() {
     getCurrentPrice().then(toPriceResponse),
   ]);
   return (
-    <Messages namespaces={["trade", "spot", "orders", "market", "charts", "alerts", "proof"]}>
+    <Messages
+      namespaces={["trade", "spot", "orders", "market", "charts", "alerts", "proof", "workspace"]}
+    >
       <Seed
         entries={[
           [marketKeys.price(), price],
@@ -32,13 +32,8 @@ export default async function TradePage() {
           [tradingKeys.position(), data.position],
         ]}
       >
-        <Page title={t("title")} width="wide">
-          <TradeSegments current="manual" />
-          <p className="text-text-2">{t("intro")}</p>
+        <Page title={t("title")} width="desk">
           <SpotScreen userId={user.userId} />
-          <TextLink href="/recurring-buys" look="action">
-            {t("recurring")}
-          </TextLink>
         </Page>
       </Seed>
     </Messages>

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import { setShortcutsOn, useShortcuts, useShortcutsOn } from "@/components/ui/shortcuts";
 import { Switch } from "@/components/ui/switch";
-import { setShortcutsOn, useShortcuts, useShortcutsOn } from "./shortcuts";
 
 /** A key as it stands on the keyboard; for eyes only, since `aria-keyshortcuts` says it too. */
 export function KeyHint({ children }: { children: string }) {

@@ -6,10 +6,10 @@ import { type ReactNode, useState } from "react";
 import { Banner } from "@/components/ui/display/banner";
 import { Pill, StatusPill } from "@/components/ui/display/pill";
 import { IconButton } from "@/components/ui/icon-button";
+import { useShortcuts } from "@/components/ui/shortcuts";
 import { Age } from "@/components/ui/time/age";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { PaymentStatus } from "@/lib/wallets/payment-status";
-import { useShortcuts } from "../panel/shortcuts";
 import { ConflictBanner, ReviewDialog, type ReviewDialogProps, ReviewStart } from "./review-parts";
 
 export interface PaymentReviewProps {

@@ -10,8 +10,8 @@ import { Button, type ButtonProps } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
+import { useShortcuts } from "@/components/ui/shortcuts";
 import { KeyHint } from "../panel/shortcut-help";
-import { useShortcuts } from "../panel/shortcuts";
 
 type Answer = {
   isPending: boolean;

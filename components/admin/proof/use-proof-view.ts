@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useShortcuts } from "../panel/shortcuts";
+import { useShortcuts } from "@/components/ui/shortcuts";
 
 const STEPS = [0.5, 1, 1.5, 2, 3, 4, 6, 8];
 const FIT = 1;

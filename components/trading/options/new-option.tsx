@@ -34,7 +34,11 @@ const QUESTIONS: RiskQuestion[] = [
 export interface NewOptionProps {
   live: Live;
   hasAcceptedRisk: boolean;
-  onAccepted: (trade: TradeDto) => void;
+  /** `earlier` says that it is the option of an earlier sending; null for a new one. */
+  onAccepted: (trade: TradeDto, earlier: string | null) => void;
+  /** In a sheet that was opened for a direction. */
+  direction?: Direction | null;
+  onDirection?: (direction: Direction) => void;
 }
 
 /** The way to a new option: ticket, the risks at the first use, review. */
@@ -52,7 +56,14 @@ interface OptionFormProps extends NewOptionProps {
   settings: TradeSettings;
 }
 
-function OptionForm({ live, hasAcceptedRisk, onAccepted, settings }: OptionFormProps) {
+function OptionForm({
+  live,
+  hasAcceptedRisk,
+  onAccepted,
+  direction,
+  onDirection,
+  settings,
+}: OptionFormProps) {
   const t = useTranslations("trade");
   const queryClient = useQueryClient();
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
@@ -80,7 +91,14 @@ function OptionForm({ live, hasAcceptedRisk, onAccepted, settings }: OptionFormP
     <>
       {earlier ? <Banner tone="info">{earlier}</Banner> : null}
       {enabled ? (
-        <Ticket settings={settings} draft={draft} form={form} blocked={blocked} />
+        <Ticket
+          settings={settings}
+          draft={draft}
+          form={form}
+          blocked={blocked}
+          direction={direction}
+          onDirection={onDirection}
+        />
       ) : (
         <Banner tone="info" title={t("offTitle")}>
           {t("offText")}
@@ -106,7 +124,7 @@ function OptionForm({ live, hasAcceptedRisk, onAccepted, settings }: OptionFormP
           blocked={enabled && rate !== undefined ? blocked : gone}
           onAccepted={(trade, earlier) => {
             setEarlier(earlier);
-            onAccepted(trade);
+            onAccepted(trade, earlier);
           }}
           onRiskNeeded={() => setAccepted(false)}
         />

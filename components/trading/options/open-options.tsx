@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHideableText } from "@/components/ui/choices/hideable-amount";
-import { SectionTitle } from "@/components/ui/display/card";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { EmptyState } from "@/components/ui/display/states";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeText } from "../trade-text";
@@ -65,7 +66,14 @@ export function OpenOptions({
             </span>
           ))}
       </p>
-      {shown.length === 0 ? null : (
+      {shown.length === 0 ? (
+        <section aria-labelledby="open-options" className="hidden space-y-2 desk:block">
+          <SectionTitle id="open-options">{t("openOptions")}</SectionTitle>
+          <Card padding="none">
+            <EmptyState text={t("noOpenOptions")} />
+          </Card>
+        </section>
+      ) : (
         <section aria-labelledby="open-options" className="space-y-3">
           <SectionTitle id="open-options">{t("openOptions")}</SectionTitle>
           <ul className="space-y-3">

@@ -1,4 +1,3 @@
-import { getTranslations } from "next-intl/server";
 import { Messages } from "@/components/app/messages";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
@@ -6,7 +5,6 @@ import { marketKeys } from "@/lib/market/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { tradingKeys } from "@/lib/trading/client";
 import type { OptionPageData } from "@/lib/trading/loaders";
-import { TradeSegments } from "../trade-segments";
 import { OptionScreen } from "./option-screen";
 
 export interface OptionPageProps {
@@ -19,10 +17,9 @@ export interface OptionPageProps {
 }
 
 /** The content of every page that trades options. */
-export async function OptionPage({ title, backHref, userId, data, price }: OptionPageProps) {
-  const t = await getTranslations("trade");
+export function OptionPage({ title, backHref, userId, data, price }: OptionPageProps) {
   return (
-    <Messages namespaces={["trade", "spot", "market", "charts", "alerts", "proof"]}>
+    <Messages namespaces={["trade", "spot", "market", "charts", "alerts", "proof", "workspace"]}>
       <Seed
         entries={[
           [marketKeys.price(), price],
@@ -30,9 +27,7 @@ export async function OptionPage({ title, backHref, userId, data, price }: Optio
           [tradingKeys.recent("option"), data.recent],
         ]}
       >
-        <Page title={title} backHref={backHref} width="wide">
-          <TradeSegments current="option" />
-          <p className="text-text-2">{t("intro")}</p>
+        <Page title={title} backHref={backHref} width="desk">
           <OptionScreen
             userId={userId}
             isCountryBlocked={data.isCountryBlocked}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { PriceChart } from "@/components/market/price-chart";
 import { PriceHeader } from "@/components/market/price-header";
 import { useLivePrice } from "@/components/market/use-live-price";
@@ -16,6 +16,11 @@ import { useRecentTrades, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { loadDialogs, TradeDetail } from "../lazy-dialogs";
 import { RecentTrades } from "../recent-trades";
+import { type Direction, directionIcons, directions } from "../ticket";
+import { TradeSegments } from "../trade-segments";
+import { showChart, TicketPlace } from "../workspace/ticket-place";
+import { Workspace, WorkspaceList } from "../workspace/workspace";
+import { WorkspaceKeys } from "../workspace/workspace-keys";
 import { NewOption } from "./new-option";
 import { OpenOptions } from "./open-options";
 import { type Tick, withTick } from "./tick-rules";
@@ -49,49 +54,111 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
   const [detail, setDetail] = useState<TradeDto | null>(null);
   const [accepted, setAccepted] = useState<TradeDto | null>(null);
   const page = useApproach<HTMLDivElement>(loadDialogs);
+  const ticket = useRef<HTMLDivElement>(null);
+  const lists = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [direction, setDirection] = useState<Direction>("up");
+  const openSheet = (next: Direction) => {
+    setDirection(next);
+    showChart(page.current);
+    setOpen(true);
+  };
+  const focusOn = (direction: Direction) => () =>
+    ticket.current?.querySelector<HTMLElement>(`[data-direction="${direction}"]`)?.focus();
   return (
-    <div ref={page} className="grid items-start gap-4 lg:grid-cols-12">
-      <div className="min-w-0 space-y-4 lg:col-span-8">
-        <Card aria-label={t("chart")}>
-          <PriceHeader still={isEnding} />
-          <div className="mt-3">
-            <PriceChart userId={userId} poll={live.poll} lines={lines} />
-          </div>
-        </Card>
-        <OpenOptions
-          trades={trades}
-          acceptedId={accepted?.id}
-          // A stalled price says nothing about how an option stands.
-          price={live.price?.stale ? null : shownPrice}
-          clockOffsetMs={live.clockOffsetMs}
-          ticks={ticks}
-          onReceipt={setDetail}
-        />
-        {settings && !isCountryBlocked ? (
-          <DurationTable durations={settings.option.durations} />
-        ) : null}
-        <div className="hidden lg:block">
-          <RecentTrades list={recent} href="/record" onOpen={setDetail} />
-        </div>
-      </div>
-      <div className="min-w-0 space-y-4 lg:sticky lg:top-20 lg:col-span-4">
-        {isCountryBlocked ? (
-          <Banner tone="info" title={t("blockedTitle")}>
-            {t("blockedText")}
-          </Banner>
-        ) : (
-          <NewOption live={live} hasAcceptedRisk={hasAcceptedRisk} onAccepted={setAccepted} />
-        )}
-        <Card aria-labelledby="option-risk">
-          <SectionTitle id="option-risk">{t("riskTitle")}</SectionTitle>
-          <p>{t("riskLine")}</p>
-        </Card>
-        <div className="lg:hidden">
-          <RecentTrades list={recent} href="/record" onOpen={setDetail} />
-        </div>
-      </div>
+    <>
+      <Workspace
+        ref={page}
+        ticketRef={ticket}
+        listsRef={lists}
+        userId={userId}
+        kinds={
+          <TradeSegments current="option">
+            <WorkspaceKeys
+              kind="option"
+              page={page}
+              ticket={ticket}
+              lists={lists}
+              keys={{ u: focusOn("up"), d: focusOn("down") }}
+            />
+          </TradeSegments>
+        }
+        chartLabel={t("chart")}
+        chart={
+          <>
+            <PriceHeader still={isEnding} />
+            <div className="mt-3 desk:mt-1 desk:flex desk:min-h-0 desk:flex-1 desk:flex-col">
+              <PriceChart isPanel userId={userId} poll={live.poll} lines={lines} />
+            </div>
+          </>
+        }
+        ticket={
+          <>
+            {isCountryBlocked ? (
+              <Banner tone="info" title={t("blockedTitle")}>
+                {t("blockedText")}
+              </Banner>
+            ) : (
+              <TicketPlace
+                isOff={settings?.option.enabled === false}
+                title={t("newOption")}
+                isOpen={isOpen}
+                onOpenChange={setOpen}
+                buttons={directions.map((value) => ({
+                  variant: value,
+                  icon: directionIcons[value],
+                  children: t(`sides.${value}`),
+                  onClick: () => openSheet(value),
+                }))}
+              >
+                {(isSheet) => (
+                  <NewOption
+                    live={live}
+                    hasAcceptedRisk={hasAcceptedRisk}
+                    direction={isSheet ? direction : null}
+                    onDirection={setDirection}
+                    onAccepted={(trade, earlier) => {
+                      setAccepted(trade);
+                      // What is said of an earlier sending is read in the sheet.
+                      if (earlier === null) setOpen(false);
+                    }}
+                  />
+                )}
+              </TicketPlace>
+            )}
+            <Card aria-labelledby="option-risk">
+              <SectionTitle id="option-risk">{t("riskTitle")}</SectionTitle>
+              <p>{t("riskLine")}</p>
+              <p className="mt-2 text-text-2">{t("intro")}</p>
+            </Card>
+          </>
+        }
+        lists={
+          <>
+            <WorkspaceList>
+              <OpenOptions
+                trades={trades}
+                acceptedId={accepted?.id}
+                // A stalled price says nothing about how an option stands.
+                price={live.price?.stale ? null : shownPrice}
+                clockOffsetMs={live.clockOffsetMs}
+                ticks={ticks}
+                onReceipt={setDetail}
+              />
+            </WorkspaceList>
+            <WorkspaceList>
+              <RecentTrades list={recent} href="/record" onOpen={setDetail} />
+            </WorkspaceList>
+            {settings && !isCountryBlocked ? (
+              <WorkspaceList>
+                <DurationTable durations={settings.option.durations} />
+              </WorkspaceList>
+            ) : null}
+          </>
+        }
+      />
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
-    </div>
+    </>
   );
 }
 

@@ -24,6 +24,7 @@ import { tradingKeys } from "@/lib/trading/client";
 import type { TradeSettings } from "@/lib/trading/schema";
 import type { SpotSide } from "@/lib/trading/spot-rules";
 import { OrderReview } from "../lazy-dialogs";
+import { type AskedSide, useAskedSide } from "../spot/new-spot";
 import { currenciesOf, givenFor, goldFor, quoteSpot } from "../spot/spot-quote";
 import { UnitButton } from "../spot/spot-ticket";
 import {
@@ -53,11 +54,13 @@ const PRICE_DECIMALS = 8;
 export interface NewOrderProps {
   type: OrderType;
   live: Live;
+  asked?: AskedSide | null;
+  onPlaced?: () => void;
   settings: TradeSettings;
 }
 
 /** The form of an order that waits for its price. */
-export function NewOrder({ type, live, settings }: NewOrderProps) {
+export function NewOrder({ type, live, asked = null, onPlaced, settings }: NewOrderProps) {
   const t = useTranslations("orders");
   const spot = useTranslations("spot");
   const { manual } = settings;
@@ -67,11 +70,12 @@ export function NewOrder({ type, live, settings }: NewOrderProps) {
   const { given, received } = currenciesOf[side];
   const { form, price, amount } = useOrderForm(type, draft, live, manual, blocked);
   const { element, submit } = form;
+  useAskedSide(asked, draft, form);
   const quote = quoteSpot(side, amount, price, manual);
   const now = comparedPrice({ side, type }, live.price, manual);
   return (
     <>
-      <Card aria-labelledby="new-order">
+      <Card data-ticket="" aria-labelledby="new-order">
         <SectionTitle id="new-order">{t(`titles.${type}`)}</SectionTitle>
         <form ref={element} noValidate onSubmit={submit} className="space-y-4">
           <Segmented
@@ -138,14 +142,21 @@ export function NewOrder({ type, live, settings }: NewOrderProps) {
             {spot("usedToday", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
           </p>
           {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
-          <Button type="submit" wide>
-            {spot("review")}
-          </Button>
+          <div data-submit="">
+            <Button type="submit" wide>
+              {spot("review")}
+            </Button>
+          </div>
           <InlineError>{form.refusal}</InlineError>
         </form>
       </Card>
       {form.reviewed ? (
-        <OrderReview reviewed={form.reviewed} terms={manual} blocked={blocked} />
+        <OrderReview
+          reviewed={form.reviewed}
+          terms={manual}
+          blocked={blocked}
+          onPlaced={onPlaced}
+        />
       ) : null}
     </>
   );

@@ -10,8 +10,13 @@ import { NewSpot, type NewSpotProps } from "../spot/new-spot";
 const NewOrder = lazyPart(() => import("./new-order").then((module) => module.NewOrder));
 const kinds = ["market", "limit", "stop"] as const;
 
+export interface NewTradeProps extends NewSpotProps {
+  /** Called when an order that waits was placed. */
+  onPlaced?: () => void;
+}
+
 /** The way to a spot trade: at the next price, or once a price is reached. */
-export function NewTrade(props: NewSpotProps) {
+export function NewTrade(props: NewTradeProps) {
   const t = useTranslations("orders");
   const settings = useTradeSettings().data;
   const [kind, setKind] = useState<(typeof kinds)[number]>("market");
@@ -27,7 +32,14 @@ export function NewTrade(props: NewSpotProps) {
         />
       ) : null}
       {isOn && kind !== "market" ? (
-        <NewOrder key={kind} type={kind} live={props.live} settings={settings} />
+        <NewOrder
+          key={kind}
+          type={kind}
+          live={props.live}
+          asked={props.asked}
+          onPlaced={props.onPlaced}
+          settings={settings}
+        />
       ) : (
         <NewSpot {...props} />
       )}

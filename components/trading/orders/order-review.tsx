@@ -19,13 +19,14 @@ export interface OrderReviewProps {
   terms: SpotTerms;
   /** Why it can't be sent right now. */
   blocked: string | null;
+  onPlaced?: () => void;
 }
 
 /** What is sent, and under which key. */
 export type SentOrder = { order: NewOrder; key: string };
 
 /** The last look at an order: what is set aside, at which price it is filled, and when it ends. */
-export function OrderReview({ reviewed, terms, blocked }: OrderReviewProps) {
+export function OrderReview({ reviewed, terms, blocked, onPlaced }: OrderReviewProps) {
   const t = useTranslations("orders");
   const spot = useTranslations("spot");
   const queryClient = useQueryClient();
@@ -38,6 +39,7 @@ export function OrderReview({ reviewed, terms, blocked }: OrderReviewProps) {
         void queryClient.invalidateQueries({ queryKey });
       }
       showToast.success(earlier ?? t("placed"));
+      onPlaced?.();
     },
     onFailure: () => void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() }),
   });

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { type Live, useBlockedReason } from "@/components/market/use-blocked-reason";
 import { Banner } from "@/components/ui/display/banner";
@@ -23,8 +23,12 @@ import { SpotResult } from "./spot-result";
 import type { Sent } from "./spot-review";
 import { type SpotFields, SpotTicket } from "./spot-ticket";
 
+/** A side that was asked for outside the ticket; each new object asks again. */
+export type AskedSide = { side: SpotSide };
+
 export interface NewSpotProps {
   live: Live;
+  asked?: AskedSide | null;
   onReceipt: (trade: TradeDto) => void;
 }
 
@@ -41,7 +45,12 @@ export function NewSpot(props: NewSpotProps) {
 
 const START: SpotFields = { side: "buy", of: "given", amount: "" };
 
-function SpotForm({ live, onReceipt, settings }: NewSpotProps & { settings: TradeSettings }) {
+function SpotForm({
+  live,
+  asked = null,
+  onReceipt,
+  settings,
+}: NewSpotProps & { settings: TradeSettings }) {
   const t = useTranslations("spot");
   const { manual } = settings;
   const [filled, setFilled] = useState<{ trade: TradeDto; earlier: string | null } | null>(null);
@@ -49,6 +58,7 @@ function SpotForm({ live, onReceipt, settings }: NewSpotProps & { settings: Trad
   const draft = useFormDraft("spot", START);
   const { form, amount } = useSpotForm(draft, live.price, manual, blocked);
   const { reviewed } = form;
+  useAskedSide(asked, draft, form);
   return (
     <>
       <div>
@@ -85,6 +95,36 @@ function SpotForm({ live, onReceipt, settings }: NewSpotProps & { settings: Trad
     </>
   );
 }
+
+/** Another ticket that is shown later doesn't turn to them again. */
+const answered = new WeakSet<AskedSide>();
+
+/** Turns a ticket to the side that was asked for, where the focus goes on. Another side starts with no amount. */
+export function useAskedSide<F extends SideFields>(
+  asked: AskedSide | null,
+  draft: Pick<FormDraft<F>, "change">,
+  form: { element: RefObject<HTMLElement | null>; restart: () => void },
+): void {
+  const latest = useRef({ draft, form });
+  useEffect(() => {
+    latest.current = { draft, form };
+  });
+  useEffect(() => {
+    if (asked === null || answered.has(asked)) return;
+    answered.add(asked);
+    const { draft: fields, form: ticket } = latest.current;
+    fields.change((now) =>
+      now.side === asked.side ? now : { ...now, side: asked.side, amount: "" },
+    );
+    ticket.restart();
+    const place = ticket.element.current;
+    // A sheet begins with its title, and with no keyboard over it.
+    if (place?.closest("[role='dialog']")) return;
+    place?.querySelector<HTMLElement>("input[inputmode='decimal']")?.focus();
+  }, [asked]);
+}
+
+type SideFields = { side: SpotSide; amount: string };
 
 function useSpotForm(
   draft: FormDraft<SpotFields>,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { PriceLine } from "@/components/charts/chart-drawing";
 import { PriceChart } from "@/components/market/price-chart";
 import { PriceHeader } from "@/components/market/price-header";
@@ -10,6 +10,7 @@ import { useLivePrice } from "@/components/market/use-live-price";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { useThrottledValue } from "@/components/ui/display/price-text";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
+import { TextLink } from "@/components/ui/text-link";
 import { useApproach } from "@/components/ui/use-approach";
 import { useOpenOrders } from "@/lib/orders/client";
 import { formatPrice } from "@/lib/platform/ui/format";
@@ -19,6 +20,11 @@ import { loadDialogs, TradeDetail } from "../lazy-dialogs";
 import { NewTrade } from "../orders/new-trade";
 import { PositionCard } from "../position-card";
 import { RecentTrades } from "../recent-trades";
+import { TradeSegments } from "../trade-segments";
+import { showChart, TicketPlace } from "../workspace/ticket-place";
+import { Workspace, WorkspaceList } from "../workspace/workspace";
+import { WorkspaceKeys } from "../workspace/workspace-keys";
+import type { AskedSide } from "./new-spot";
 import { currentPrice } from "./spot-quote";
 
 const OwnOrders = lazyPart(() => import("../orders/own-orders").then((module) => module.OwnOrders));
@@ -34,34 +40,96 @@ export function SpotScreen({ userId }: { userId: string }) {
   const lines = useFixedLines(live);
   const [detail, setDetail] = useState<TradeDto | { id: string } | null>(null);
   const page = useApproach<HTMLDivElement>(loadDialogs);
+  const ticket = useRef<HTMLDivElement>(null);
+  const lists = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<AskedSide | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const openSheet = (side: AskedSide["side"]) => {
+    setAsked({ side });
+    showChart(page.current);
+    setOpen(true);
+  };
   return (
-    <div ref={page} className="grid items-start gap-4 lg:grid-cols-12">
-      <div className="min-w-0 space-y-4 lg:col-span-8">
-        <Card aria-label={t("chart")}>
-          <PriceHeader />
-          <div className="mt-3">
-            <PriceChart userId={userId} poll={live.poll} lines={lines} />
-          </div>
-        </Card>
-        <div className="hidden space-y-4 lg:block">
-          <OwnOrders live={live} onReceipt={(id) => setDetail({ id })} />
-          <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
-        </div>
-      </div>
-      <div className="min-w-0 space-y-4 lg:sticky lg:top-20 lg:col-span-4">
-        <NewTrade live={live} onReceipt={setDetail} />
-        <PositionCard sellPrice={sellPrice} />
-        <Card aria-labelledby="spot-risk">
-          <SectionTitle id="spot-risk">{t("riskTitle")}</SectionTitle>
-          <p>{t("riskLine")}</p>
-        </Card>
-        <div className="space-y-4 lg:hidden">
-          <OwnOrders live={live} onReceipt={(id) => setDetail({ id })} />
-          <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
-        </div>
-      </div>
+    <>
+      <Workspace
+        ref={page}
+        ticketRef={ticket}
+        listsRef={lists}
+        userId={userId}
+        kinds={
+          <TradeSegments current="manual">
+            <WorkspaceKeys
+              kind="spot"
+              page={page}
+              ticket={ticket}
+              lists={lists}
+              keys={{
+                b: () => setAsked({ side: "buy" }),
+                s: () => setAsked({ side: "sell" }),
+              }}
+            />
+          </TradeSegments>
+        }
+        chartLabel={t("chart")}
+        chart={
+          <>
+            <PriceHeader />
+            <div className="mt-3 desk:mt-1 desk:flex desk:min-h-0 desk:flex-1 desk:flex-col">
+              <PriceChart isPanel userId={userId} poll={live.poll} lines={lines} />
+            </div>
+          </>
+        }
+        ticket={
+          <>
+            <TicketPlace
+              isOff={manual?.enabled === false}
+              title={t("ticket")}
+              isOpen={isOpen}
+              onOpenChange={setOpen}
+              buttons={(["buy", "sell"] as const).map((side) => ({
+                variant: side === "buy" ? "up" : "down",
+                children: t(`sides.${side}`),
+                onClick: () => openSheet(side),
+              }))}
+            >
+              {() => (
+                <NewTrade
+                  live={live}
+                  asked={asked}
+                  onPlaced={() => setOpen(false)}
+                  onReceipt={(trade) => {
+                    setOpen(false);
+                    setDetail(trade);
+                  }}
+                />
+              )}
+            </TicketPlace>
+            <Card aria-labelledby="spot-risk">
+              <SectionTitle id="spot-risk">{t("riskTitle")}</SectionTitle>
+              <p>{t("riskLine")}</p>
+              <p className="mt-2 text-text-2">{t("intro")}</p>
+              <TextLink href="/recurring-buys" look="action">
+                {t("recurring")}
+              </TextLink>
+            </Card>
+          </>
+        }
+        lists={
+          <>
+            <WorkspaceList>
+              <OwnOrders live={live} onReceipt={(id) => setDetail({ id })} />
+            </WorkspaceList>
+            <WorkspaceList>
+              <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
+            </WorkspaceList>
+            <WorkspaceList>
+              <PositionCard sellPrice={sellPrice} />
+            </WorkspaceList>
+          </>
+        }
+      />
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
-    </div>
+    </>
   );
 }
 

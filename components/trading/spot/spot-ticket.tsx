@@ -61,7 +61,7 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
     form.restart();
   };
   return (
-    <Card aria-labelledby="spot-ticket">
+    <Card data-ticket="" aria-labelledby="spot-ticket">
       <SectionTitle id="spot-ticket">{t("ticket")}</SectionTitle>
       <form ref={element} noValidate onSubmit={form.submit} className="space-y-4">
         <Segmented
@@ -136,9 +136,11 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
           {t("usedToday", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
         </p>
         {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
-        <Button type="submit" wide>
-          {t("review")}
-        </Button>
+        <div data-submit="">
+          <Button type="submit" wide>
+            {t("review")}
+          </Button>
+        </div>
         <InlineError>{form.refusal}</InlineError>
       </form>
     </Card>

@@ -5,13 +5,24 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { aboveKeyboard } from "../above-keyboard";
 import { IconButton } from "../icon-button";
+import { scrollByKeyboard } from "../scroll-by-keyboard";
 
 /**
  * Where the surface sits. `popup` is centred and at most 75vh high; `sheet` is a bottom sheet on phones and centred
- * from 768 px on; `top` leaves what is below it in sight; `wide` is `side` with room for two columns from 1280 px on.
+ * from 768 px on; `ticket` is a bottom sheet that leaves what is above it in sight; `top` leaves what is below it in
+ * sight; `wide` is `side` with room for two columns from 1280 px on. Bottom sheets stay above an on-screen keyboard.
  */
-export type DialogPlacement = "centre" | "full" | "popup" | "sheet" | "side" | "top" | "wide";
+export type DialogPlacement =
+  | "centre"
+  | "full"
+  | "popup"
+  | "sheet"
+  | "side"
+  | "ticket"
+  | "top"
+  | "wide";
 
 const CENTRE =
   "top-1/2 left-1/2 w-[calc(100%-2rem)] max-w-[430px] -translate-x-1/2 -translate-y-1/2 rounded-card";
@@ -20,7 +31,9 @@ const PLACES: Record<DialogPlacement, string> = {
   centre: `${CENTRE} max-h-[85dvh]`,
   popup: `${CENTRE} max-h-[75vh]`,
   sheet:
-    "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet pb-[env(safe-area-inset-bottom)] md:top-1/2 md:right-auto md:bottom-auto md:left-1/2 md:w-[430px] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card md:pb-0",
+    "inset-x-0 bottom-[var(--keyboard,0px)] max-h-[min(92dvh,calc(100dvh-var(--keyboard,0px)))] rounded-t-sheet pb-[env(safe-area-inset-bottom)] md:top-1/2 md:right-auto md:bottom-auto md:left-1/2 md:w-[430px] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card md:pb-0",
+  ticket:
+    "inset-x-0 bottom-[var(--keyboard,0px)] mx-auto max-h-[min(62dvh,calc(100dvh-var(--keyboard,0px)))] max-w-[560px] rounded-t-sheet border-t pb-[env(safe-area-inset-bottom)]",
   top: "top-4 left-1/2 w-[calc(100%-2rem)] max-w-[430px] -translate-x-1/2 rounded-card max-h-[40dvh]",
   side: "inset-y-0 right-0 w-full max-w-[560px] lg:border-l",
   wide: "inset-y-0 right-0 w-full max-w-[560px] lg:border-l xl:w-[calc(100%-14rem)] xl:max-w-none",
@@ -44,24 +57,11 @@ export interface DialogProps {
   locked?: boolean;
   /** Hide the × button where the footer has its own way out. */
   hideClose?: boolean;
+  /** Above the title: what a sheet is pulled by. */
+  grip?: ReactNode;
   /** Buttons, kept in view under the scrolling content. */
   footer?: ReactNode;
   children?: ReactNode;
-}
-
-const TABBABLE = "a[href], button:not([disabled]), input:not([disabled]), select, textarea";
-
-/** Lets the keyboard scroll a region that has more than it shows and holds nothing to tab to. */
-function scrollByKeyboard(region: HTMLDivElement | null) {
-  const content = region?.firstElementChild;
-  if (!region || !content || typeof ResizeObserver === "undefined") return;
-  const observer = new ResizeObserver(() => {
-    const scrolls = region.scrollHeight > region.clientHeight;
-    if (scrolls && !region.querySelector(TABBABLE)) region.tabIndex = 0;
-    else region.removeAttribute("tabindex");
-  });
-  observer.observe(content);
-  return () => observer.disconnect();
 }
 
 /** A dialog, modal by default: focus stays inside, Escape and the scrim close it, focus returns. */
@@ -76,6 +76,7 @@ export function Dialog({
   finalFocus,
   locked = false,
   hideClose = false,
+  grip,
   footer,
   children,
 }: DialogProps) {
@@ -91,8 +92,13 @@ export function Dialog({
       }}
     >
       <BaseDialog.Portal>
-        {modeless ? null : <BaseDialog.Backdrop className="scrim fixed inset-0 z-40" />}
+        {modeless ? null : (
+          <BaseDialog.Backdrop
+            className={clsx("fixed inset-0 z-40", placement !== "ticket" && "scrim")}
+          />
+        )}
         <BaseDialog.Popup
+          ref={aboveKeyboard}
           data-modeless={modeless ? "" : undefined}
           initialFocus={modeless ? false : (initialFocus ?? heading)}
           finalFocus={finalFocus}
@@ -101,7 +107,13 @@ export function Dialog({
             PLACES[placement],
           )}
         >
-          <div className="flex shrink-0 items-start justify-between gap-4 px-5 pt-5">
+          {grip}
+          <div
+            className={clsx(
+              "flex shrink-0 items-start justify-between gap-4 px-5",
+              grip ? "pt-1" : "pt-5",
+            )}
+          >
             <BaseDialog.Title
               ref={heading}
               tabIndex={-1}

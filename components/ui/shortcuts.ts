@@ -15,6 +15,7 @@ function topLayer(): Layer {
   return document.querySelector(DIALOG) ? "dialog" : "page";
 }
 
+// Named when only staff had shortcuts: who turned them off keeps them off.
 const flag = createStoredFlag("staff-shortcuts", { off: "off", on: "on" }, true);
 
 /** Turns single-key shortcuts on or off on this device: who speaks to a computer must be able to. */

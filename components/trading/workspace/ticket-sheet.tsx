@@ -1,0 +1,62 @@
+"use client";
+
+import { type PointerEvent, type ReactNode, useRef } from "react";
+import { Dialog } from "@/components/ui/overlays/dialog";
+
+/** A drag this far down closes the sheet. */
+const CLOSES_PX = 80;
+
+export interface TicketSheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+}
+
+/** The ticket over the lower part of a phone, with the chart in sight above it. */
+export function TicketSheet({ open, onOpenChange, title, children }: TicketSheetProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      placement="ticket"
+      title={title}
+      grip={<Grip onClose={() => onOpenChange(false)} />}
+    >
+      <div className="[&_[data-submit]]:sticky [&_[data-submit]]:bottom-0 [&_[data-submit]]:bg-surface [&_[data-submit]]:py-3 [&_[data-ticket]>:first-child]:sr-only [&_[data-ticket]]:border-0 [&_[data-ticket]]:p-0">
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What a finger pulls down to close the sheet; the button and Escape do the same. */
+function Grip({ onClose }: { onClose: () => void }) {
+  const from = useRef<number | null>(null);
+  const pull = (event: PointerEvent, end: "none" | "close" | "back") => {
+    const sheet = event.currentTarget.closest<HTMLElement>("[role='dialog']");
+    if (from.current === null || !sheet) return;
+    const way = Math.max(0, event.clientY - from.current);
+    const isClosing = end === "close" && way > CLOSES_PX;
+    if (end !== "none") from.current = null;
+    const isHeld = end === "none" || isClosing;
+    sheet.style.transition = isHeld ? "none" : "";
+    sheet.style.transform = isHeld ? `translateY(${way}px)` : "";
+    if (isClosing) onClose();
+  };
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-7 shrink-0 touch-none items-center justify-center"
+      onPointerDown={(event) => {
+        from.current = event.clientY;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => pull(event, "none")}
+      onPointerUp={(event) => pull(event, "close")}
+      onPointerCancel={(event) => pull(event, "back")}
+    >
+      <span className="h-1 w-10 rounded-full bg-control" />
+    </div>
+  );
+}
