@@ -79,7 +79,7 @@ export function Ticket({
           </p>
           <Segmented
             label={t("duration")}
-            className="grid grid-cols-3 gap-2 min-[360px]:grid-cols-5 lg:grid-cols-3 xl:grid-cols-5"
+            className="grid grid-cols-3 gap-2 min-[360px]:grid-cols-5 lg:grid-cols-3 xl:grid-cols-5 desk:gap-1 [&>label]:px-1"
             options={option.durations.map((duration) => ({
               value: String(duration.seconds),
               label: t("seconds", { seconds: duration.seconds }),

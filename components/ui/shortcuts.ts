@@ -3,7 +3,8 @@
 import { useEffect, useRef } from "react";
 import { createStoredFlag } from "@/components/ui/choices/stored-flag";
 
-const EDITABLE = "input, textarea, select, [contenteditable='true']";
+const EDITABLE =
+  "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable='true']";
 const DIALOG = "[role='dialog'], [role='alertdialog']";
 /** What a dialog shows on the full screen, over another one. */
 const FULL = "[data-layer='full']";

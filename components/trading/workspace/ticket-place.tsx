@@ -60,7 +60,7 @@ export function TicketPlace({
       )}
       <div
         data-thumb-bar=""
-        className="fixed inset-x-0 bottom-[var(--tab-bar)] z-20 border-line border-t bg-surface lg:hidden print:hidden"
+        className="fixed inset-x-0 m-0! bottom-[var(--tab-bar)] z-20 border-line border-t bg-surface lg:hidden print:hidden"
       >
         <div className="mx-auto grid max-w-[430px] grid-cols-2 gap-3 px-4 py-2">
           {buttons.map((button) => (

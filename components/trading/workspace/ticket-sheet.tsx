@@ -23,7 +23,7 @@ export function TicketSheet({ open, onOpenChange, title, children }: TicketSheet
       title={title}
       grip={<Grip onClose={() => onOpenChange(false)} />}
     >
-      <div className="[&_[data-submit]]:sticky [&_[data-submit]]:bottom-0 [&_[data-submit]]:bg-surface [&_[data-submit]]:py-3 [&_[data-ticket]>:first-child]:sr-only [&_[data-ticket]]:border-0 [&_[data-ticket]]:p-0">
+      <div className="[&_[data-submit]]:sticky [&_[data-submit]]:-bottom-5 [&_[data-submit]]:bg-surface [&_[data-submit]]:py-3 [&_[data-ticket]>:first-child]:sr-only [&_[data-ticket]]:border-0 [&_[data-ticket]]:p-0">
         {children}
       </div>
     </Dialog>

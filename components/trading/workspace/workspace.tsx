@@ -69,7 +69,7 @@ export function Workspace({
         </div>
         <Card
           aria-label={chartLabel}
-          className="lg:col-span-8 desk:col-span-1 desk:col-start-1 desk:row-span-2 desk:row-start-1 desk:flex desk:min-h-0 desk:flex-col desk:overflow-y-auto desk:py-2"
+          className="lg:col-span-8 desk:col-span-1 desk:col-start-1 desk:row-span-2 desk:row-start-1 desk:flex relative desk:min-h-0 desk:flex-col desk:overflow-y-auto desk:py-2"
         >
           {chart}
         </Card>
@@ -82,7 +82,7 @@ export function Workspace({
         <div
           ref={ticketRef}
           id={`${id}ticket`}
-          className="min-w-0 space-y-4 max-lg:order-last lg:sticky lg:top-20 lg:col-span-4 lg:row-span-2 desk:static desk:col-span-1 desk:col-start-3 desk:row-span-3 desk:row-start-2 desk:space-y-3 desk:overflow-y-auto"
+          className="min-w-0 space-y-4 max-lg:order-last lg:sticky lg:top-20 lg:col-span-4 lg:row-span-2 desk:relative desk:top-0 desk:col-span-1 desk:col-start-3 desk:row-span-3 desk:row-start-2 desk:space-y-3 desk:overflow-y-auto desk:[&_[data-ticket]>:first-child]:sr-only"
         >
           {ticket}
         </div>
@@ -107,7 +107,7 @@ export function Workspace({
 /** One of the lists: with room, a column that scrolls by itself. */
 export function WorkspaceList({ children }: { children: ReactNode }) {
   return (
-    <div ref={scrollByKeyboard} className="min-w-0 desk:min-h-0 desk:overflow-y-auto">
+    <div ref={scrollByKeyboard} className="relative min-w-0 desk:min-h-0 desk:overflow-y-auto">
       <div>{children}</div>
     </div>
   );

@@ -1,9 +1,28 @@
 import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
-import { expectOnlyListed, expectSound, phoneFirst } from "../support/pages";
+import { expectOnlyListed, expectSound, isPhone, phoneFirst } from "../support/pages";
 import { expect, expectNoAxeFindings, openLive, test } from "../support/test";
 
 const review = (page: Page) => page.getByRole("dialog", { name: "Review trade" });
+
+/** The ticket: on a phone a sheet, elsewhere a part of the page. */
+const ticket = (page: Page) =>
+  isPhone() ? page.getByRole("dialog", { name: "Buy and sell XAUT" }) : page.getByRole("main");
+
+/** Gets to the ticket with a side chosen: on a phone a button within reach of the thumb opens it. */
+async function turnTo(page: Page, side: "Buy" | "Sell"): Promise<void> {
+  if (isPhone()) {
+    await page.getByRole("button", { name: side, exact: true }).click();
+    await expect(ticket(page).getByRole("radio", { name: side })).toBeChecked();
+  } else await ticket(page).getByText(side, { exact: true }).filter({ visible: true }).click();
+}
+
+/** Leaves the ticket where it stands over the page. */
+async function leaveTicket(page: Page): Promise<void> {
+  if (!isPhone()) return;
+  await page.keyboard.press("Escape");
+  await expect(ticket(page)).toBeHidden();
+}
 
 /** Sends the reviewed order with two quick presses. */
 async function send(page: Page, name: RegExp): Promise<void> {
@@ -25,6 +44,8 @@ test(
       "page",
     );
 
+    await turnTo(page, "Buy");
+    await expectSound(page);
     await page.getByRole("button", { name: "Review", exact: true }).click();
     await expect(page.getByText("Enter an amount")).toBeVisible();
     await page.getByLabel("Amount to spend").fill("100");
@@ -35,8 +56,6 @@ test(
     await send(page, /^Buy with 100\.00/);
     await expect(page.getByText("Bought XAUT")).toBeVisible();
     await expect(page.getByLabel("Amount to spend")).toHaveValue("");
-    const position = page.getByRole("region", { name: "Your XAUT" });
-    await expect(position.getByText(/^0\.024\d{3}.XAUT$/)).toBeVisible();
 
     await page.getByRole("button", { name: "Show receipt" }).click();
     const receipt = page.getByRole("dialog", { name: "Receipt" });
@@ -44,12 +63,15 @@ test(
     await expectSound(page);
     await page.keyboard.press("Escape");
     await expect(receipt).toBeHidden();
+    const position = page.getByRole("region", { name: "Your XAUT" });
+    await expect(position.getByText(/^0\.024\d{3}.XAUT$/)).toBeVisible();
 
-    await page.getByText("Sell", { exact: true }).click();
+    await turnTo(page, "Sell");
     await page.getByRole("button", { name: "Max" }).click();
     await page.getByRole("button", { name: "Review", exact: true }).click();
     await send(page, /^Sell 0\.024/);
     await expect(page.getByText("Sold XAUT")).toBeVisible();
+    await leaveTicket(page);
     await expect(position.getByText(/^0\.000000.XAUT$/)).toBeVisible();
     expect(await sides(user.token)).toEqual(["sell", "buy"]);
 
@@ -81,8 +103,9 @@ const orders = (page: Page, name: string) =>
 
 /** Types and places an order to buy. */
 async function place(page: Page, kind: "Limit" | "Stop", price: string): Promise<void> {
-  await page.getByText(kind, { exact: true }).click();
-  await page.getByText("Buy", { exact: true }).click();
+  await turnTo(page, "Buy");
+  await ticket(page).getByText(kind, { exact: true }).click();
+  await ticket(page).getByText("Buy", { exact: true }).filter({ visible: true }).click();
   await page.getByLabel(`${kind} price`).fill(price);
   await page.getByLabel("Amount to spend").fill("50");
   await page.getByRole("button", { name: "Review", exact: true }).click();
@@ -182,6 +205,12 @@ test("the chart is read and changed without a mouse, and stays as it was chosen"
   userPage: page,
 }) => {
   await page.goto("/trade");
+  const ticketEdge = page.getByRole("separator", { name: "Width of the ticket" });
+  const listsEdge = page.getByRole("separator", { name: "Height of the lists" });
+  await expect(ticketEdge).toHaveAttribute("aria-valuenow", /^3[234]\d$/);
+  await ticketEdge.press("End");
+  await ticketEdge.press("ArrowRight");
+  await listsEdge.press("Home");
   await page.getByLabel("Chart type").selectOption("Line");
   await page.getByRole("button", { name: "Indicators" }).press("Enter");
   const indicators = page.getByRole("dialog", { name: "Indicators" });
@@ -213,6 +242,8 @@ test("the chart is read and changed without a mouse, and stays as it was chosen"
   await expect(header).not.toHaveAttribute("inert");
 
   await page.reload();
+  await expect(ticketEdge).toHaveAttribute("aria-valuenow", "464");
+  await expect(listsEdge).toHaveAttribute("aria-valuenow", "120");
   await expect(page.getByLabel("Chart type")).toHaveValue("line");
   await expect(page.getByRole("button", { name: "Indicators, 4 shown" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Lines, 2 drawn" })).toBeVisible();

@@ -18,7 +18,8 @@ export const everySize = { tag: "@every-size" };
 /** A test of what people do on their phones; at full size it runs on a desktop too. */
 export const phoneFirst = IS_LONG ? everySize : { tag: "@phone" };
 
-const isPhone = () => test.info().project.name === "phone";
+/** Whether the test runs on a phone. */
+export const isPhone = () => test.info().project.name === "phone";
 /** Whether no desktop sees what this test sees. */
 const isAlone = () => isPhone() && !test.info().tags.includes(everySize.tag);
 

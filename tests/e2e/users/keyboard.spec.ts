@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { credit, pngImage, succeed } from "../support/api";
-import { expect, nextFrame, test } from "../support/test";
+import { expect, expectNoAxeFindings, nextFrame, test } from "../support/test";
 
 const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
 /** More stops than any page has: then the keyboard does not get there. */
@@ -93,8 +93,26 @@ async function deposit(page: Page): Promise<void> {
   await expect(heading(page, "Deposit submitted")).toBeVisible();
 }
 
+/** Chart, ticket and lists are in sight together, and the page itself does not scroll. */
+async function expectOneWindow(page: Page): Promise<void> {
+  const parts = [
+    page.getByRole("region", { name: "Price and chart" }),
+    page.getByLabel(/^Amount/),
+    heading(page, "Your trades"),
+  ];
+  for (const part of parts) await expect(part).toBeInViewport();
+  const left = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return scrollHeight - clientHeight;
+  });
+  expect(left).toBe(0);
+}
+
 async function openOption(page: Page): Promise<void> {
   await page.goto("/option-trading");
+  await expectOneWindow(page);
+  await page.keyboard.press("d");
+  await expect(button(page, "Down")).toBeFocused();
   await type(page, page.getByLabel("Amount", { exact: true }), "10");
   await press(page, button(page, "Up"));
   for (const answer of [
@@ -111,6 +129,18 @@ async function openOption(page: Page): Promise<void> {
 
 async function buy(page: Page): Promise<void> {
   await page.goto("/trade");
+  await expectOneWindow(page);
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.getByText("Turn the ticket to selling")).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("s");
+  await expect(page.getByLabel("Amount to sell")).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("b");
+  await expect(page.getByLabel("Amount to spend")).toBeFocused();
   await type(page, page.getByLabel("Amount to spend"), "50");
   await press(page, button(page, "Review"));
   await press(page, button(page, /^Buy with 50\.00/));
