@@ -1,14 +1,13 @@
 import { DAY_MS } from "@/lib/platform/calendar";
-import type { TransactionQuery } from "@/lib/statements/client";
 
 /** Periods that are one press away. */
 export const PERIOD_PRESETS = ["allTime", "today", "week", "month", "thisMonth", "year"] as const;
 
+/** Days are `YYYY-MM-DD`, UTC, both included. */
+export type Period = { from?: string; to?: string };
+
 /** First and last day of a preset, counted from a day; days are UTC and both count whole. */
-export function presetPeriod(
-  preset: (typeof PERIOD_PRESETS)[number],
-  today: string,
-): Pick<TransactionQuery, "from" | "to"> {
+export function presetPeriod(preset: (typeof PERIOD_PRESETS)[number], today: string): Period {
   const back = (days: number) =>
     new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
   switch (preset) {

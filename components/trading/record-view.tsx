@@ -3,9 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ListPages, PageGone } from "@/components/app/list-pages";
+import { PeriodFilter } from "@/components/app/period-filter";
 import { useVoidReason } from "@/components/market/use-void-reason";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { HideableAmount } from "@/components/ui/choices/hideable-amount";
+import { ShortAmount } from "@/components/ui/choices/short-amount";
 import { Card } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
@@ -18,6 +19,7 @@ import { listHref } from "@/lib/platform/ui/list-url";
 import { type TradeQuery, useTrades } from "@/lib/trading/client";
 import { tradeTypes } from "@/lib/trading/rules";
 import type { TradeDto } from "@/lib/trading/schema";
+import { RecordTotals } from "./record-totals";
 import { useTradeCard } from "./trade-card";
 import { TradeDetail } from "./trade-detail";
 import { useTradeText } from "./trade-text";
@@ -35,8 +37,17 @@ const recordHref = (query: TradeQuery) => listHref(PATH, new URLSearchParams(), 
 /**
  * One's own trades with filters and place in the address; each opens its receipt.
  * @param props.trail the cursors that led to this page
+ * @param props.today the UTC day on the server
  */
-export function RecordView({ query, trail }: { query: TradeQuery; trail: string[] }) {
+export function RecordView({
+  query,
+  trail,
+  today,
+}: {
+  query: TradeQuery;
+  trail: string[];
+  today: string;
+}) {
   const t = useTranslations("record");
   const list = useTrades(query, trail.at(-1));
   const [detail, setDetail] = useState<TradeDto | null>(null);
@@ -48,7 +59,7 @@ export function RecordView({ query, trail }: { query: TradeQuery; trail: string[
         label={t("typeFilter")}
         items={TYPES.map((type) => ({
           // Kinds have statuses of their own, so another kind starts with all of them.
-          href: recordHref({ type }),
+          href: recordHref({ type, from: query.from, to: query.to }),
           label: t(`types.${type ?? "all"}`),
           active: query.type === type,
         }))}
@@ -63,6 +74,14 @@ export function RecordView({ query, trail }: { query: TradeQuery; trail: string[
           }))}
         />
       ) : null}
+      <div className="space-y-4" data-print="hide">
+        <PeriodFilter
+          period={query}
+          today={today}
+          hrefOf={({ from, to }) => recordHref({ ...query, from, to })}
+        />
+      </div>
+      <RecordTotals query={query} />
       {list.isPending ? (
         <Loading label={t("title")}>
           <SkeletonRows count={6} />
@@ -74,7 +93,9 @@ export function RecordView({ query, trail }: { query: TradeQuery; trail: string[
       {list.data !== undefined && rows.length === 0 && trail.length === 0 ? (
         <Card padding="none">
           <EmptyState
-            text={query.status || query.type ? t("emptyFiltered") : t("empty")}
+            text={
+              query.status || query.type || query.from || query.to ? t("emptyFiltered") : t("empty")
+            }
             action={<ButtonLink href="/trade">{t("trade")}</ButtonLink>}
           />
         </Card>
@@ -141,15 +162,10 @@ function Rows({
           numeric: true,
           cell: (row) => (
             <>
-              <HideableAmount value={row.amount} currency={row.currency} exact />
+              <ShortAmount value={row.amount} currency={row.currency} />
               {row.received === null ? null : (
                 <span className="block text-caption text-text-2">
-                  →{" "}
-                  <HideableAmount
-                    value={row.received}
-                    currency={row.receivedCurrency ?? ""}
-                    exact
-                  />
+                  → <ShortAmount value={row.received} currency={row.receivedCurrency ?? ""} />
                 </span>
               )}
             </>
@@ -188,7 +204,7 @@ function Rows({
           key: "result",
           header: t("result"),
           numeric: true,
-          cell: (row) => <HideableAmount value={row.pnl} currency="USDT" sign exact />,
+          cell: (row) => <ShortAmount value={row.pnl} currency="USDT" sign />,
         },
         {
           key: "open",

@@ -12,8 +12,13 @@ import type {
   UserTradesResponse,
 } from "./schema";
 
-/** What the record shows. */
-export type TradeQuery = { type?: TradeDto["type"]; status?: TradeStatus };
+/** What the record shows; days are `YYYY-MM-DD`, UTC, both included. */
+export type TradeQuery = {
+  type?: TradeDto["type"];
+  status?: TradeStatus;
+  from?: string;
+  to?: string;
+};
 
 /** Query keys of trading; `trade` events refresh all of them. */
 export const tradingKeys = {
@@ -21,12 +26,20 @@ export const tradingKeys = {
   settings: () => ["trading", "settings"] as const,
   recent: (type: TradeType) => ["trading", "recent", type] as const,
   position: () => ["trading", "position"] as const,
-  page: ({ type, status }: TradeQuery, cursor: string | undefined) =>
+  page: ({ type, status, from, to }: TradeQuery, cursor: string | undefined) =>
     [
       "trading",
       "page",
-      { type: type ?? null, status: status ?? null, cursor: cursor ?? null },
+      {
+        type: type ?? null,
+        status: status ?? null,
+        from: from ?? null,
+        to: to ?? null,
+        cursor: cursor ?? null,
+      },
     ] as const,
+  ownRecord: ({ type, status, from, to }: TradeQuery) =>
+    ["trading", "own-record", type ?? null, status ?? null, from ?? null, to ?? null] as const,
   receipt: (id: string) => ["trading", "receipt", id] as const,
 };
 

@@ -3,16 +3,18 @@ import { z } from "zod";
 import { pageMetadata } from "@/app/page-metadata";
 import { CsvButton } from "@/components/app/csv-button";
 import { Messages } from "@/components/app/messages";
-import { Seed } from "@/components/app/seed/seed";
+import { Seed, type SeedEntry } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { PrintButton } from "@/components/layout/print-button";
 import { RecordPrintLine } from "@/components/trading/record-print-line";
 import { RecordView } from "@/components/trading/record-view";
+import { endOf, now, timeOf } from "@/lib/platform/time";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { TRADES_PER_PAGE, tradingKeys } from "@/lib/trading/client";
 import { loadUserTrades } from "@/lib/trading/loaders";
+import { ownRecord } from "@/lib/trading/own-record";
 import { tradeTypes } from "@/lib/trading/rules";
 import { tradeStatuses } from "@/lib/trading/schema";
 
@@ -20,6 +22,8 @@ import { tradeStatuses } from "@/lib/trading/schema";
 const filters = z.object({
   type: z.enum(tradeTypes).optional().catch(undefined),
   status: z.enum(tradeStatuses).optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
 });
 
 export const generateMetadata = () => pageMetadata("record");
@@ -31,17 +35,30 @@ export default async function RecordPage({ searchParams }: Props) {
   const params = await searchParams;
   const query = filters.parse(params);
   const { trail } = readListState(searchParamsOf(params), []);
-  const [t, config, page] = await Promise.all([
+  const { type, status, from, to } = query;
+  const filter = {
+    type,
+    status,
+    from: from === undefined ? undefined : timeOf(from),
+    to: to === undefined ? undefined : endOf(to),
+  };
+  const [t, config, page, totals] = await Promise.all([
     getTranslations("record"),
     loadPublicConfig(),
     // A place that is none is said by the list itself.
-    loadUserTrades(userId, { ...query, cursor: trail.at(-1), limit: TRADES_PER_PAGE }).catch(
+    loadUserTrades(userId, { ...filter, cursor: trail.at(-1), limit: TRADES_PER_PAGE }).catch(
       () => null,
     ),
+    ownRecord(userId, filter),
   ]);
   return (
-    <Messages namespaces={["record", "trade", "spot", "market.voided", "proof"]}>
-      <Seed entries={page ? [[tradingKeys.page(query, trail.at(-1)), page]] : []}>
+    <Messages namespaces={["record", "period", "trade", "spot", "market.voided", "proof"]}>
+      <Seed
+        entries={[
+          [tradingKeys.ownRecord(query), totals],
+          ...(page ? [[tradingKeys.page(query, trail.at(-1)), page] as SeedEntry] : []),
+        ]}
+      >
         <Page title={t("title")} backHref="/trade" width="wide">
           <RecordPrintLine site={config.siteName} user={username} query={query} />
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -51,7 +68,7 @@ export default async function RecordPage({ searchParams }: Props) {
               <PrintButton />
             </div>
           </div>
-          <RecordView query={query} trail={trail} />
+          <RecordView query={query} trail={trail} today={now().toISOString().slice(0, 10)} />
         </Page>
       </Seed>
     </Messages>

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { pageMetadata } from "@/app/page-metadata";
 import { CsvButton } from "@/components/app/csv-button";
 import { Messages } from "@/components/app/messages";
+import { periodText } from "@/components/app/period-text";
 import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { PrintButton } from "@/components/layout/print-button";
 import { TransactionFilters } from "@/components/ledger/transaction-filters";
 import { TransactionHistory } from "@/components/ledger/transaction-history";
-import { periodText, summaryText } from "@/components/ledger/transactions-summary";
+import { summaryText } from "@/components/ledger/transactions-summary";
 import { TextLink } from "@/components/ui/text-link";
 import { transactionTypes } from "@/lib/ledger/transaction-rules";
 import { endOf, now, timeOf } from "@/lib/platform/time";
@@ -36,8 +37,9 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
   const query = filters.parse(params);
   const { trail } = readListState(searchParamsOf(params), []);
   const today = now().toISOString().slice(0, 10);
-  const [t, config, page] = await Promise.all([
+  const [t, inWords, config, page] = await Promise.all([
     getTranslations("transactions"),
+    getTranslations("period"),
     loadPublicConfig(),
     // A place that is none is said by the list itself.
     listHistory(query.view ?? "wealth", {
@@ -49,20 +51,21 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
       limit: TRANSACTIONS_PER_PAGE,
     }).catch(() => null),
   ]);
+  const period = periodText(inWords, query);
   return (
-    <Messages namespaces={["transactions", "trade", "spot", "market.voided", "proof"]}>
+    <Messages namespaces={["transactions", "period", "trade", "spot", "market.voided", "proof"]}>
       <Seed entries={page ? [[transactionKeys.page(query, trail.at(-1)), page]] : []}>
         <Page title={t("title")} backHref="/profile" width="wide">
           <p data-print="only" className="hidden">
             {t("printLine", {
               site: config.siteName,
               user: username,
-              period: periodText(t, query),
+              period,
             })}
           </p>
           <TransactionFilters query={query} today={today} />
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-text-2">{summaryText(t, query)}</p>
+            <p className="text-text-2">{summaryText(t, query, period)}</p>
             <div className="flex flex-wrap items-center gap-3" data-print="hide">
               <span className="basis-full sm:basis-auto">
                 <TextLink href="/statements" look="action">

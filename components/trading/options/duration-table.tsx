@@ -32,7 +32,7 @@ function rowsOf(offered: TradeSettings["option"]["durations"], own: OwnRecord | 
 /** Payout and break-even of each duration, beside how one's own options of it ended. */
 export function DurationTable({ durations }: { durations: TradeSettings["option"]["durations"] }) {
   const t = useTranslations("trade.durations");
-  const record = useOwnRecord();
+  const record = useOwnRecord({ type: "option" });
   const length = ({ seconds }: Row) => t("seconds", { count: seconds });
   const payout = ({ payoutRate }: Row) =>
     payoutRate === null ? t("notOffered") : formatRate(payoutRate);

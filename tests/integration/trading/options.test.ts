@@ -66,13 +66,43 @@ it("is counted in its owner's own record, by duration", async () => {
   const [owner, other] = [await trader(), await trader()];
   for (const exit of ["4001", "3999", "4002", "4000"]) await play(owner, "up", exit);
   await open(owner);
-  const read = (who: TestTrader) =>
-    callRoute<OwnRecord>(ownRecord, { token: who.token, path: "/api/trades/own-record" });
+  const read = (who: TestTrader, query = "") =>
+    callRoute<OwnRecord>(ownRecord, { token: who.token, path: `/api/trades/own-record${query}` });
   const seconds = 60;
   expect((await read(owner)).body.durations).toEqual([
     { seconds, won: 2, lost: 1, refunded: 1, winRate: "0.6667", result: "64.000000" },
   ]);
-  expect((await read(other)).body.durations).toEqual([]);
+  const none = await read(other);
+  expect(none.body).toMatchObject({ totals: { trades: 0, winRate: null }, days: [] });
+  expect(none.body.durations).toEqual([]);
+});
+
+it("is added up with other trades under the filter of the list", async () => {
+  const owner = await trader();
+  for (const exit of ["4001", "3999"]) await play(owner, "up", exit);
+  await open(owner);
+  const read = async (query: string) => {
+    const path = `/api/trades/own-record?${query}`;
+    return (await callRoute<OwnRecord>(ownRecord, { token: owner.token, path })).body;
+  };
+  const all = await read("");
+  expect(all.totals).toEqual({
+    trades: 2,
+    won: 1,
+    lost: 1,
+    refunded: 0,
+    winRate: "0.5000",
+    staked: "200.000000",
+    bought: "0.000000",
+    sold: "0.000000",
+    fees: "0.000000",
+    result: "-18.000000",
+  });
+  expect(all.days.map(({ result }) => Number(result)).reduce((sum, one) => sum + one)).toBe(-18);
+  expect(await read("type=option&from=2020-01-01&to=2100-01-01")).toEqual(all);
+  expect((await read("status=won")).totals).toMatchObject({ trades: 1, result: "82.000000" });
+  expect((await read("type=manual")).totals.trades).toBe(0);
+  expect((await read("to=2020-01-01")).days).toEqual([]);
 });
 
 describe("an option", () => {

@@ -1,17 +1,18 @@
 import { endpoints, route } from "@/lib/sessions/gate";
 import { ownRecord } from "@/lib/trading/own-record";
-import { ownRecordSchema } from "@/lib/trading/own-record-schema";
+import { ownRecordQuerySchema, ownRecordSchema } from "@/lib/trading/own-record-schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
-      summary: "How my settled options ended, by duration",
+      summary: "How my trades under a filter ended: together, by day and, of options, by duration",
       tag: "Trading",
       auth: "user",
       hasPractice: true,
       isFromReplica: true,
+      query: ownRecordQuerySchema,
       response: ownRecordSchema,
     },
-    ({ user }) => ownRecord(user.userId),
+    ({ user, query }) => ownRecord(user.userId, query),
   ),
 });
