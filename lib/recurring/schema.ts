@@ -77,6 +77,25 @@ export const recurringSchema = z
   .meta({ id: "RecurringBuy" });
 export type RecurringDto = z.output<typeof recurringSchema>;
 
+/** So many of a recurring buy's runs staff see. */
+export const SHOWN_RUNS = 5;
+
+/** GET /api/admin/users/{id}/recurring */
+export const staffRecurringListSchema = z.object({
+  recurring: z.array(
+    recurringSchema
+      .omit({ lastRun: true })
+      .extend({
+        status: z.enum(["active", "paused", "ended"]),
+        runs: z.array(runSchema).meta({ description: `The last ${SHOWN_RUNS}, newest first` }),
+      })
+      .meta({ id: "StaffRecurringBuy" }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+export type StaffRecurringList = z.output<typeof staffRecurringListSchema>;
+export type StaffRecurringDto = StaffRecurringList["recurring"][number];
+
 export const recurringResponseSchema = z.object({ recurring: recurringSchema });
 export type RecurringResponse = z.output<typeof recurringResponseSchema>;
 

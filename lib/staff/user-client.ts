@@ -18,6 +18,7 @@ export type UserPart =
   | "trade-setups"
   | "runs"
   | "orders"
+  | "recurring"
   | "referrals"
   | "notes"
   | "audit"

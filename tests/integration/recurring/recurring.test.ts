@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { Client } from "pg";
+import { GET as staffRoute } from "@/app/api/admin/users/[id]/recurring/route";
 import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/recurring/[id]/route";
 import { POST as createRoute, GET as listRoute } from "@/app/api/recurring/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
@@ -8,9 +9,10 @@ import { fillOrders } from "@/lib/ledger/fills";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { runRecurringBuys } from "@/lib/recurring/mutations";
-import type { RecurringList, RecurringResponse } from "@/lib/recurring/schema";
+import type { RecurringList, RecurringResponse, StaffRecurringList } from "@/lib/recurring/schema";
 import { updateSettings } from "@/lib/site/mutations";
 import { eraseUser } from "@/lib/staff/erasure";
+import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { deliverAll } from "@/tests/support/events";
@@ -42,6 +44,16 @@ const create = ({ token }: TestTrader, changes: object = {}, idempotencyKey = ne
   });
 const list = async ({ token }: TestTrader) =>
   (await callRoute<RecurringList>(listRoute, { token, path: PATH })).body.recurring;
+const staffList = async ({ user }: TestTrader) => {
+  const { token } = await signedInAdmin();
+  const path = `/api/admin/users/${user.id}/recurring`;
+  const answer = await callRoute<StaffRecurringList>(staffRoute, {
+    token,
+    path,
+    params: { id: user.id },
+  });
+  return answer.body.recurring;
+};
 const pause = ({ token }: TestTrader, id: string, paused: boolean) =>
   callRoute<RecurringResponse>(patchRoute, {
     method: "PATCH",
@@ -65,6 +77,23 @@ const toNextDay = async () => {
   await wait(DAY);
   await quote(4000);
 };
+
+it("is read by staff with its last runs, also after its end, and others' are not", async () => {
+  const [owner, other] = [await trader(), await trader({ usdt: "1" })];
+  const { id } = (await create(owner)).body.recurring;
+  await create(other);
+  await toNextDay();
+  await runRecurringBuys();
+  await toNextDay();
+  await runRecurringBuys();
+  const [before] = await staffList(owner);
+  expect(before).toMatchObject({ id, status: "active", amount: "100.000000", time: "12:00" });
+  expect(before?.runs.map(({ reason }) => reason)).toEqual([null, null]);
+  expect((await staffList(other))[0]?.runs[0]).toMatchObject({ reason: "NO_MONEY", tradeId: null });
+  await remove(owner, id);
+  expect(await list(owner)).toEqual([]);
+  expect(await staffList(owner)).toMatchObject([{ id, status: "ended", nextAt: null }]);
+});
 
 it("buys once when it is due, at the first price after that, with the fee of a trade", async () => {
   const owner = await trader();

@@ -63,6 +63,7 @@ export const AREAS_OPENED = {
     "GET /api/admin/savings/records",
     "GET /api/admin/trades",
     "GET /api/admin/users/{id}/orders",
+    "GET /api/admin/users/{id}/recurring",
     "GET /api/admin/users/{id}/runs",
     "GET /api/admin/withdrawals",
     "GET /api/admin/withdrawals/payouts",

@@ -26,6 +26,7 @@ const NAMESPACES = [
   "security",
   "ai",
   "orders",
+  "recurring",
   "errors.accounts",
   "errors.staff",
   "errors.ai",
