@@ -11,18 +11,23 @@ import { Card } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { SimulatedPill, StatusPill } from "@/components/ui/display/pill";
 import { QueryError } from "@/components/ui/display/query-state";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { Loading, Skeleton, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
 import { FilterChips } from "@/components/ui/filter-chips";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { listHref } from "@/lib/platform/ui/list-url";
 import { type TradeQuery, useTrades } from "@/lib/trading/client";
 import { tradeTypes } from "@/lib/trading/rules";
 import type { TradeDto } from "@/lib/trading/schema";
-import { RecordTotals } from "./record-totals";
 import { useTradeCard } from "./trade-card";
 import { TradeDetail } from "./trade-detail";
 import { useTradeText } from "./trade-text";
+
+const RecordTotals = lazyPart(
+  () => import("./record-totals").then((module) => module.RecordTotals),
+  () => <Skeleton className="h-[220px]" />,
+);
 
 const TYPES = [undefined, ...tradeTypes];
 const STATUSES = {

@@ -1,6 +1,7 @@
 "use client";
 
 import { type PointerEvent, type ReactNode, useRef } from "react";
+import { aboveKeyboard } from "@/components/ui/above-keyboard";
 import { Dialog } from "@/components/ui/overlays/dialog";
 
 /** A drag this far down closes the sheet. */
@@ -19,7 +20,7 @@ export function TicketSheet({ open, onOpenChange, title, children }: TicketSheet
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      placement="ticket"
+      surface="inset-x-0 bottom-[var(--keyboard,0px)] mx-auto max-h-[min(62dvh,calc(100dvh-var(--keyboard,0px)))] max-w-[560px] rounded-t-sheet border-t pb-[env(safe-area-inset-bottom)]"
       title={title}
       grip={<Grip onClose={() => onOpenChange(false)} />}
     >
@@ -29,6 +30,9 @@ export function TicketSheet({ open, onOpenChange, title, children }: TicketSheet
     </Dialog>
   );
 }
+
+const sheetAboveKeyboard = (grip: HTMLElement | null) =>
+  aboveKeyboard(grip?.closest<HTMLElement>("[role='dialog']") ?? null);
 
 /** What a finger pulls down to close the sheet; the button and Escape do the same. */
 function Grip({ onClose }: { onClose: () => void }) {
@@ -46,6 +50,7 @@ function Grip({ onClose }: { onClose: () => void }) {
   };
   return (
     <div
+      ref={sheetAboveKeyboard}
       aria-hidden="true"
       className="flex h-7 shrink-0 touch-none items-center justify-center"
       onPointerDown={(event) => {

@@ -5,24 +5,14 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { aboveKeyboard } from "../above-keyboard";
 import { IconButton } from "../icon-button";
 import { scrollByKeyboard } from "../scroll-by-keyboard";
 
 /**
  * Where the surface sits. `popup` is centred and at most 75vh high; `sheet` is a bottom sheet on phones and centred
- * from 768 px on; `ticket` is a bottom sheet that leaves what is above it in sight; `top` leaves what is below it in
- * sight; `wide` is `side` with room for two columns from 1280 px on. Bottom sheets stay above an on-screen keyboard.
+ * from 768 px on; `top` leaves what is below it in sight; `wide` is `side` with room for two columns from 1280 px on.
  */
-export type DialogPlacement =
-  | "centre"
-  | "full"
-  | "popup"
-  | "sheet"
-  | "side"
-  | "ticket"
-  | "top"
-  | "wide";
+export type DialogPlacement = "centre" | "full" | "popup" | "sheet" | "side" | "top" | "wide";
 
 const CENTRE =
   "top-1/2 left-1/2 w-[calc(100%-2rem)] max-w-[430px] -translate-x-1/2 -translate-y-1/2 rounded-card";
@@ -31,9 +21,7 @@ const PLACES: Record<DialogPlacement, string> = {
   centre: `${CENTRE} max-h-[85dvh]`,
   popup: `${CENTRE} max-h-[75vh]`,
   sheet:
-    "inset-x-0 bottom-[var(--keyboard,0px)] max-h-[min(92dvh,calc(100dvh-var(--keyboard,0px)))] rounded-t-sheet pb-[env(safe-area-inset-bottom)] md:top-1/2 md:right-auto md:bottom-auto md:left-1/2 md:w-[430px] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card md:pb-0",
-  ticket:
-    "inset-x-0 bottom-[var(--keyboard,0px)] mx-auto max-h-[min(62dvh,calc(100dvh-var(--keyboard,0px)))] max-w-[560px] rounded-t-sheet border-t pb-[env(safe-area-inset-bottom)]",
+    "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet pb-[env(safe-area-inset-bottom)] md:top-1/2 md:right-auto md:bottom-auto md:left-1/2 md:w-[430px] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card md:pb-0",
   top: "top-4 left-1/2 w-[calc(100%-2rem)] max-w-[430px] -translate-x-1/2 rounded-card max-h-[40dvh]",
   side: "inset-y-0 right-0 w-full max-w-[560px] lg:border-l",
   wide: "inset-y-0 right-0 w-full max-w-[560px] lg:border-l xl:w-[calc(100%-14rem)] xl:max-w-none",
@@ -47,6 +35,8 @@ export interface DialogProps {
   /** One sentence under the title, read with it. */
   description?: ReactNode;
   placement?: DialogPlacement;
+  /** Classes of a place of its own; what is around it stays in sight. */
+  surface?: string;
   /** Leaves the focus where it is and the page usable: one tabs into it, and only its buttons and Escape close it. */
   modeless?: boolean;
   /** Element that gets the focus on opening. Default: the title. */
@@ -71,6 +61,7 @@ export function Dialog({
   title,
   description,
   placement = "centre",
+  surface,
   modeless = false,
   initialFocus,
   finalFocus,
@@ -93,18 +84,15 @@ export function Dialog({
     >
       <BaseDialog.Portal>
         {modeless ? null : (
-          <BaseDialog.Backdrop
-            className={clsx("fixed inset-0 z-40", placement !== "ticket" && "scrim")}
-          />
+          <BaseDialog.Backdrop className={clsx("fixed inset-0 z-40", !surface && "scrim")} />
         )}
         <BaseDialog.Popup
-          ref={aboveKeyboard}
           data-modeless={modeless ? "" : undefined}
           initialFocus={modeless ? false : (initialFocus ?? heading)}
           finalFocus={finalFocus}
           className={clsx(
             "popup fixed z-50 flex flex-col border-line bg-surface text-text shadow-popup outline-none",
-            PLACES[placement],
+            surface ?? PLACES[placement],
           )}
         >
           {grip}

@@ -97,7 +97,7 @@ async function deposit(page: Page): Promise<void> {
 async function expectOneWindow(page: Page): Promise<void> {
   const parts = [
     page.getByRole("region", { name: "Price and chart" }),
-    page.getByLabel(/^Amount/),
+    page.getByRole("textbox", { name: /^Amount/ }),
     heading(page, "Your trades"),
   ];
   for (const part of parts) await expect(part).toBeInViewport();
