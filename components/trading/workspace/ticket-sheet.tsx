@@ -22,9 +22,9 @@ export function TicketSheet({ open, onOpenChange, title, children }: TicketSheet
       onOpenChange={onOpenChange}
       surface="inset-x-0 bottom-[var(--keyboard,0px)] mx-auto max-h-[min(62dvh,calc(100dvh-var(--keyboard,0px)))] max-w-[560px] rounded-t-sheet border-t pb-[env(safe-area-inset-bottom)]"
       title={title}
-      grip={<Grip onClose={() => onOpenChange(false)} />}
     >
       <div className="[&_[data-submit]]:sticky [&_[data-submit]]:-bottom-5 [&_[data-submit]]:bg-surface [&_[data-submit]]:py-3 [&_[data-ticket]>:first-child]:sr-only [&_[data-ticket]]:border-0 [&_[data-ticket]]:p-0">
+        <Grip onClose={() => onOpenChange(false)} />
         {children}
       </div>
     </Dialog>
@@ -52,7 +52,7 @@ function Grip({ onClose }: { onClose: () => void }) {
     <div
       ref={sheetAboveKeyboard}
       aria-hidden="true"
-      className="flex h-7 shrink-0 touch-none items-center justify-center"
+      className="absolute inset-x-0 top-0 mx-auto flex h-6 w-24 touch-none items-start justify-center pt-2"
       onPointerDown={(event) => {
         from.current = event.clientY;
         event.currentTarget.setPointerCapture(event.pointerId);

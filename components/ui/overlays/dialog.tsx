@@ -47,8 +47,6 @@ export interface DialogProps {
   locked?: boolean;
   /** Hide the × button where the footer has its own way out. */
   hideClose?: boolean;
-  /** Above the title: what a sheet is pulled by. */
-  grip?: ReactNode;
   /** Buttons, kept in view under the scrolling content. */
   footer?: ReactNode;
   children?: ReactNode;
@@ -67,7 +65,6 @@ export function Dialog({
   finalFocus,
   locked = false,
   hideClose = false,
-  grip,
   footer,
   children,
 }: DialogProps) {
@@ -95,13 +92,7 @@ export function Dialog({
             surface ?? PLACES[placement],
           )}
         >
-          {grip}
-          <div
-            className={clsx(
-              "flex shrink-0 items-start justify-between gap-4 px-5",
-              grip ? "pt-1" : "pt-5",
-            )}
-          >
+          <div className="flex shrink-0 items-start justify-between gap-4 px-5 pt-5">
             <BaseDialog.Title
               ref={heading}
               tabIndex={-1}
