@@ -56,12 +56,9 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/admin/users/{id}/manage-balance", load: () => import("./admin/users/[id]/manage-balance/route") },
   { path: "/api/admin/users/{id}/notes", load: () => import("./admin/users/[id]/notes/route") },
   { path: "/api/admin/users/{id}/orders", load: () => import("./admin/users/[id]/orders/route") },
-  {
-    path: "/api/admin/users/{id}/recurring",
-    load: () => import("./admin/users/[id]/recurring/route"),
-  },
   { path: "/api/admin/users/{id}/own-limits", load: () => import("./admin/users/[id]/own-limits/route") },
   { path: "/api/admin/users/{id}/permanent-delete", load: () => import("./admin/users/[id]/permanent-delete/route") },
+  { path: "/api/admin/users/{id}/recurring", load: () => import("./admin/users/[id]/recurring/route") },
   { path: "/api/admin/users/{id}/referrals", load: () => import("./admin/users/[id]/referrals/route") },
   { path: "/api/admin/users/{id}/reset-daily-trade-count", load: () => import("./admin/users/[id]/reset-daily-trade-count/route") },
   { path: "/api/admin/users/{id}/reset-password", load: () => import("./admin/users/[id]/reset-password/route") },
