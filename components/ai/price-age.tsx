@@ -2,7 +2,7 @@
 
 import { useLivePrice } from "@/components/market/use-live-price";
 import { LiveDot } from "@/components/ui/display/live-dot";
-import { useRuns } from "@/lib/ai/client";
+import { useRuns } from "@/lib/ai/runs-client";
 
 /** How old the values of runs are: as old as the answer that has them, or as the last price where that is older. */
 export function PriceAge() {

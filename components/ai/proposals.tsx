@@ -7,7 +7,7 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useDateTime } from "@/components/ui/time/use-date-time";
-import { useBacktest, useDecideProposal, useProposals, useRuns } from "@/lib/ai/client";
+import { useBacktest, useDecideProposal, useProposals, useRuns } from "@/lib/ai/runs-client";
 import type { SetupDto } from "@/lib/ai/schema";
 import { ApiError } from "@/lib/platform/client/api";
 import { useRequestKey, useSend } from "@/lib/platform/client/request-key";

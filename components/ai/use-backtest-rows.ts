@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
-import type { useBacktest } from "@/lib/ai/client";
+import type { useBacktest } from "@/lib/ai/runs-client";
 import { messageOf } from "@/lib/platform/client/api";
 import { ratioText } from "./percent";
 

@@ -1,6 +1,7 @@
 import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { useBalance } from "@/lib/accounts/client";
-import { type AiOrder, useAnewBacktest } from "@/lib/ai/client";
+import type { AiOrder } from "@/lib/ai/client";
+import { useAnewBacktest } from "@/lib/ai/runs-client";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { formatMicro } from "@/lib/platform/money";

@@ -1,5 +1,5 @@
 import { plainAmount } from "@/lib/platform/ui/amount-input";
-import type { OptionOrder } from "@/lib/trading/client";
+import type { OptionOrder } from "@/lib/trading/placing-client";
 import type { SpotSide } from "@/lib/trading/spot-rules";
 
 type SpotDraft = {

@@ -13,7 +13,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { useBalance } from "@/lib/accounts/client";
 import type { FormDraft } from "@/lib/platform/client/form-draft";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
-import type { OptionOrder } from "@/lib/trading/client";
+import type { OptionOrder } from "@/lib/trading/placing-client";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { breakEvenPercent, quoteOption } from "./spot/quote";
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "@/lib/platform/client/api";
-import type { OrderList, OrderResponse, OrderType, PlacedOrder } from "./schema";
+import type { OrderList } from "./schema";
 
 /** Query keys of orders; `order` and `trade` events refresh all of them. */
 export const orderKeys = {
@@ -38,20 +38,3 @@ export function useOrderHistory(live: Live) {
     refetchInterval: refreshOf(live),
   });
 }
-
-export type NewOrder = {
-  side: "buy" | "sell";
-  type: OrderType;
-  amount: string;
-  price: string;
-  expiresAt: string | null;
-  feeRate: string;
-};
-
-/** Places an order. One key a review: sending it again can't place a second one. @throws ApiError */
-export const placeOrder = (order: NewOrder, idempotencyKey: string) =>
-  api.post<PlacedOrder>("/orders", order, { idempotencyKey });
-
-/** Cancels an open order. @throws ApiError */
-export const cancelOrder = (id: string, idempotencyKey: string) =>
-  api.delete<OrderResponse>(`/orders/${id}`, { idempotencyKey });

@@ -3,7 +3,6 @@ import { api } from "@/lib/platform/client/api";
 import type { Receipt } from "./receipt-schema";
 import type { TradeType } from "./rules";
 import type {
-  OpenTradeResponse,
   PositionDto,
   TradeDto,
   TradeSettings,
@@ -126,26 +125,6 @@ export function useReceipt(tradeId: string) {
       (await api.get<{ receipt: Receipt }>(`/trades/${tradeId}/receipt`, { signal })).receipt,
   });
 }
-
-export type OptionOrder = { direction: "up" | "down"; amount: string; duration: number };
-
-/**
- * Opens an option at the rate that was reviewed. One key a review: sending it again can't open a second one.
- * @throws ApiError
- */
-export const openOption = (order: OptionOrder & { payoutRate: string }, idempotencyKey: string) =>
-  api.post<OpenTradeResponse>("/trades", { type: "option", ...order }, { idempotencyKey });
-
-export type SpotOrder = {
-  side: "buy" | "sell";
-  amount: string;
-  limitPrice: string;
-  feeRate: string;
-};
-
-/** Buys or sells XAUT. One key a reviewed quote: sending it again can't trade twice. @throws ApiError */
-export const tradeSpot = (order: SpotOrder, idempotencyKey: string) =>
-  api.post<OpenTradeResponse>("/trades", { type: "manual", ...order }, { idempotencyKey });
 
 /** Records that the user accepts the risks of options. @throws ApiError */
 export const acceptOptionRisk = () => api.post("/user/accept-risk", { product: "option" });

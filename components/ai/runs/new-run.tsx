@@ -9,7 +9,7 @@ import { Banner } from "@/components/ui/display/banner";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { ResultCard } from "@/components/ui/display/result-card";
 import { useDateTime } from "@/components/ui/time/use-date-time";
-import { acceptAiRisk, useRuns } from "@/lib/ai/client";
+import { acceptAiRisk, useRuns } from "@/lib/ai/runs-client";
 import type { RunDto } from "@/lib/ai/schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";

@@ -13,7 +13,7 @@ import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useDateTime } from "@/components/ui/time/use-date-time";
-import { useRunDetail } from "@/lib/ai/client";
+import { useRunDetail } from "@/lib/ai/runs-client";
 import type { RunDetail as Detail, RunDto, SignalDto } from "@/lib/ai/schema";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";

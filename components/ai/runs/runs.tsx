@@ -9,7 +9,7 @@ import { SimulatedPill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
 import { LoadMore } from "@/components/ui/pagination";
 import { useDateTime } from "@/components/ui/time/use-date-time";
-import { useRuns } from "@/lib/ai/client";
+import { useRuns } from "@/lib/ai/runs-client";
 import type { RunDto } from "@/lib/ai/schema";
 import { addDecimal, percentOf } from "@/lib/platform/ui/decimal";
 import { asShown, formatAmount } from "@/lib/platform/ui/format";

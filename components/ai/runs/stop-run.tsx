@@ -5,7 +5,7 @@ import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { showToast } from "@/components/ui/overlays/toast";
-import { useStopRun } from "@/lib/ai/client";
+import { useStopRun } from "@/lib/ai/runs-client";
 import type { RunDto } from "@/lib/ai/schema";
 import { type RequestKey, useSend } from "@/lib/platform/client/request-key";
 import { directionOf, formatAmount } from "@/lib/platform/ui/format";

@@ -10,12 +10,8 @@ import { useBalance } from "@/lib/accounts/client";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
-import {
-  acceptOptionRisk,
-  type OptionOrder,
-  tradingKeys,
-  useTradeSettings,
-} from "@/lib/trading/client";
+import { acceptOptionRisk, tradingKeys, useTradeSettings } from "@/lib/trading/client";
+import type { OptionOrder } from "@/lib/trading/placing-client";
 import type { TradeDto, TradeSettings } from "@/lib/trading/schema";
 import { OptionReview, RiskDialog } from "../lazy-dialogs";
 import { optionContent } from "../order-content";

@@ -13,7 +13,8 @@ import { accountKeys } from "@/lib/accounts/client";
 import type { PriceResponse } from "@/lib/market/schema";
 import { ApiError } from "@/lib/platform/client/api";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
-import { addTrade, type OptionOrder, openOption, tradingKeys } from "@/lib/trading/client";
+import { addTrade, tradingKeys } from "@/lib/trading/client";
+import { type OptionOrder, openOption } from "@/lib/trading/placing-client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { breakEvenPercent, quoteOption } from "../spot/quote";
 

@@ -1,5 +1,5 @@
 import type { PriceResponse } from "@/lib/market/schema";
-import type { NewOrder } from "@/lib/orders/client";
+import type { NewOrder } from "@/lib/orders/placing-client";
 import { parseDecimal } from "@/lib/platform/money";
 import { limitProblem, plainAmount } from "@/lib/platform/ui/amount-input";
 import { compareDecimal } from "@/lib/platform/ui/decimal";

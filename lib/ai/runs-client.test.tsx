@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { type Answer, answerFetches } from "@/tests/support/network";
-import { aiKeys, useAnewBacktest, useBacktest, useRuns } from "./client";
+import { aiKeys } from "./client";
+import { useAnewBacktest, useBacktest, useRuns } from "./runs-client";
 
 const ORDER = { strategy: "dca", amount: "100", params: {} };
 
