@@ -5,6 +5,8 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NavigationEffects } from "@/components/layout/navigation-effects";
 import { RefreshOnReturn } from "@/components/layout/refresh-on-return";
+import type { LogAlarmProps } from "@/components/transparency/log-alarm";
+import { LogWatch } from "@/components/transparency/log-watch";
 import {
   HOLD_SUBMIT_SCRIPT,
   languageScript,
@@ -15,6 +17,7 @@ import { siteOrigin } from "@/lib/platform/env";
 import { offeredLanguages } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
 import { loadPublicConfig } from "@/lib/settings/data";
+import { hasLogBegun } from "@/lib/transparency/state";
 import { geist } from "./fonts";
 
 /** The viewport of every page. */
@@ -59,9 +62,43 @@ export async function siteMetadata() {
   } satisfies Metadata;
 }
 
+const LOG_TEXTS = [
+  "title",
+  "shorter",
+  "changed",
+  "key",
+  "unreadable",
+  "anew",
+  "advice",
+  "before",
+  "now",
+  "none",
+  "show",
+  "copy",
+  "copied",
+  "select",
+  "follow",
+] as const;
+
+/** What the browser needs to watch the public log. */
+async function logWatchProps(): Promise<LogAlarmProps> {
+  const [t, { demo }, hasBegun] = await Promise.all([
+    getTranslations("logAlarm"),
+    loadPublicConfig(),
+    hasLogBegun(),
+  ]);
+  const texts = Object.fromEntries(LOG_TEXTS.map((name) => [name, t(name)]));
+  return { texts: texts as LogAlarmProps["texts"], excuse: demo ? t("demo") : null, hasBegun };
+}
+
 /** The HTML document of every page. Texts and the query cache are brought by the parts of the site that need them. */
 export async function Document({ children }: { children: ReactNode }) {
-  const [t, locale, requested] = await Promise.all([getTranslations("ui"), getLocale(), headers()]);
+  const [t, locale, requested, watch] = await Promise.all([
+    getTranslations("ui"),
+    getLocale(),
+    headers(),
+    logWatchProps(),
+  ]);
   const others = offeredLanguages().filter((code) => code !== siteLocale);
   return (
     <html
@@ -82,6 +119,10 @@ export async function Document({ children }: { children: ReactNode }) {
         />
       </head>
       <body>
+        {/* What a person has to know before anything that a page says. */}
+        <div id="alarms">
+          <LogWatch {...watch} />
+        </div>
         {children}
         <NavigationEffects />
         {/* What staff see is asked for by the browser, and Back closes what opened over their lists. */}

@@ -93,3 +93,11 @@ export function isLogBehind(): boolean {
   }
   return known.isBehind;
 }
+
+/** Whether the log has begun; asked of the database until it has. Where that does not answer, it is taken for begun. */
+export async function hasLogBegun(): Promise<boolean> {
+  if (known.newest) return true;
+  const state = await readLogState().catch(() => undefined);
+  if (state) noteNewest(state);
+  return state !== null;
+}
