@@ -9,7 +9,7 @@ const DOMAINS = readdirSync(join(__dirname, "lib"))
   .join("|");
 // What of a domain may run in a browser; everything else of it is for the server alone.
 const SHARED_FILES =
-  "[a-z-]*(client|schema|rules)|countries|difference|draft|editing|generate-password|names|outbox|payment-status|sections|types|strategies/strategy|log/[a-z-]+";
+  "[a-z-]*(client|schema|rules)|countries|difference|draft|editing|generate-password|names|nonces|outbox|payment-status|sections|types|strategies/strategy|log/[a-z-]+";
 // All of the verifier runs in browsers.
 const SERVER_FILES = `lib/(?!verifier/)(${DOMAINS})/(?!(${SHARED_FILES}|[a-z-]+/(${SHARED_FILES}))\\.ts$)`;
 

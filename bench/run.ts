@@ -82,6 +82,10 @@ const parts: Record<string, (small: boolean) => Promise<Result>> = {
     const { benchStart } = await import("./parts/start");
     return benchStart();
   },
+  async balance(small) {
+    const { benchBalance } = await import("./parts/balance");
+    return benchBalance(small ? { accounts: 1_000, rounds: 1 } : { accounts: 100_000, rounds: 3 });
+  },
   async pages(small) {
     const { benchPages } = await import("./parts/pages");
     return benchPages({ vitals: !small, only: process.env.BENCH_PAGES });

@@ -36,7 +36,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
   ]);
   const background = <Background userId={user.userId} reminderMinutes={reminderMinutes} />;
   return (
-    <Segment namespaces={["contacts"]}>
+    <Segment namespaces={["contacts", "ownBalance.alarm"]}>
       <ChosenLooks preferences={preferences} />
       <Seed
         entries={[
@@ -62,7 +62,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
         {reminderMinutes === null ? (
           background
         ) : (
-          <Messages namespaces={["reminder"]}>{background}</Messages>
+          <Messages namespaces={["reminder", "ownBalance.alarm"]}>{background}</Messages>
         )}
       </Seed>
     </Segment>

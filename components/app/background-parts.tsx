@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { SessionReminder } from "@/components/protection/session-reminder";
+import { BalanceWatch } from "@/components/transparency/balance-watch";
 import { keepDevice } from "@/lib/notifications/channels/device-client";
 
 export interface BackgroundProps {
@@ -10,11 +11,16 @@ export interface BackgroundProps {
   reminderMinutes: number | null;
 }
 
-/** Keeps push messages and the page for no network going on this device, and reminds of the time. */
+/** Keeps push messages and the page for no network going on this device, looks for one's balance, and reminds of the time. */
 export function BackgroundParts({ userId, reminderMinutes }: BackgroundProps) {
   useEffect(() => {
     // What fails is tried on the next visit.
     keepDevice(userId).catch(() => undefined);
   }, [userId]);
-  return reminderMinutes === null ? null : <SessionReminder minutes={reminderMinutes} />;
+  return (
+    <>
+      <BalanceWatch userId={userId} />
+      {reminderMinutes === null ? null : <SessionReminder minutes={reminderMinutes} />}
+    </>
+  );
 }

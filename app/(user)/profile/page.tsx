@@ -21,6 +21,7 @@ import { ChatUnreadPill } from "@/components/chat/unread-pill";
 import { Page } from "@/components/layout/page";
 import { Appearance } from "@/components/profile/appearance";
 import { IdentityCard } from "@/components/profile/identity-card";
+import { OwnBalance } from "@/components/transparency/own-balance";
 import { SectionTitle } from "@/components/ui/display/card";
 import { LinkList } from "@/components/ui/display/link-list";
 import { TextLink } from "@/components/ui/text-link";
@@ -68,7 +69,7 @@ export default async function ProfilePage() {
       badge,
     }));
   return (
-    <Messages namespaces={["profile"]}>
+    <Messages namespaces={["profile", "ownBalance"]}>
       <Page title={t("title")}>
         <IdentityCard
           number={user.number.toString()}
@@ -76,6 +77,7 @@ export default async function ProfilePage() {
           emailVerified={user.emailVerifiedAt !== null}
         />
         <LinkList label={t("account")} items={items(ACCOUNT)} />
+        <OwnBalance userId={userId} />
         <section aria-labelledby="records">
           <SectionTitle id="records">{t("records")}</SectionTitle>
           <LinkList label={t("records")} items={items(RECORDS)} />

@@ -1,4 +1,11 @@
-import { call, type Person, registerPerson, succeed } from "../support/api";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright/test";
+import { checkpointIn } from "@/lib/transparency/log/checkpoint";
+import { readEntries } from "@/lib/transparency/log/reading";
+import { parseTilePath, type Tile, tilePath, tileReader } from "@/lib/transparency/log/tiles";
+import { shownLog } from "@/tests/support/transparency/shown-log";
+import { call, credit, type Person, registerPerson, succeed } from "../support/api";
 import { expect, expectNoAxeFindings, OFFLINE_WORDS, signInBrowser, test } from "../support/test";
 
 /** What the whole site does, whichever page is open: settings, panels, sessions, toasts. */
@@ -173,4 +180,117 @@ test("the API reference is searched, and an operation tried as whoever is logged
   await expect(operations.locator(".curl")).toContainText("/api/withdrawals/terms");
   await expect(operations.locator(".live-responses-table")).toContainText('"success": true');
   await expectNoAxeFindings(userPage);
+});
+
+test.describe("the public log", () => {
+  /** The newest checkpoint that the browser has checked and kept. */
+  const keptNote = (page: Page): Promise<string> =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const opened = indexedDB.open("witness", 1);
+          opened.onupgradeneeded = () => opened.result.createObjectStore("log");
+          opened.onsuccess = () => {
+            const read = opened.result.transaction("log").objectStore("log").get("kept");
+            read.onsuccess = () => {
+              opened.result.close();
+              resolve((read.result as { note: string } | undefined)?.note ?? "");
+            };
+          };
+        }),
+    );
+  const get = async (path: string) => {
+    const response = await fetch(`http://localhost:${process.env.E2E_PORT}/log/${path}`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  const served = async () => new TextDecoder().decode(await get("checkpoint"));
+  const sizeOf = (note: string) => (note ? checkpointIn(note).size : 0);
+
+  /** The site's log as its operator could sign it, with another text of its first entry. */
+  async function rewritten() {
+    const { size, origin } = checkpointIn(await served());
+    const load = (tile: Tile) => get(tilePath(tile));
+    const entries = await readEntries({ from: 0, to: size }, load, tileReader(size, load));
+    const { signingKey } = JSON.parse(
+      readFileSync(join(process.env.E2E_DATA_DIR ?? "", "log-key.json"), "utf8"),
+    ) as { signingKey: string };
+    const seed = new Uint8Array(Buffer.from(signingKey, "base64url"));
+    const texts = entries.map((entry) => new TextDecoder().decode(entry));
+    return shownLog(texts.with(0, "{}"), { name: origin, seed });
+  }
+
+  test("is held against what the browser saw of it, and what was rewritten is said on every page", async ({
+    context,
+    page,
+  }) => {
+    const banner = page.getByRole("alert").getByText("not the one that this browser saw before");
+    await page.goto("/about-us");
+    await expect.poll(() => keptNote(page)).not.toBe("");
+    const first = await keptNote(page);
+    await expect.poll(async () => sizeOf(await served())).toBeGreaterThan(sizeOf(first));
+    await page.reload();
+    await expect.poll(async () => sizeOf(await keptNote(page))).toBeGreaterThan(sizeOf(first));
+    await expect(banner).toBeHidden();
+
+    const before = await keptNote(page);
+    const { key, checkpoint, tile } = await rewritten();
+    await context.route("**/log/**", async (route) => {
+      const path = new URL(route.request().url()).pathname.replace("/log/", "");
+      const asked = parseTilePath(path);
+      if (!asked) {
+        const body = path === "key" ? `${key}\n` : checkpoint;
+        return route.fulfill({ contentType: "text/plain; charset=utf-8", body });
+      }
+      const body = Buffer.from(await tile(asked));
+      return route.fulfill({ contentType: "application/octet-stream", body });
+    });
+    await page.goto("/login");
+    await expect(banner).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.getByText("Show both records").click();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy both" }).click();
+    await expect(page.getByText("Copied.")).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(before.trim());
+    expect(copied).toContain(checkpoint.trim());
+
+    // That the site shows the old one again makes nothing undone.
+    await context.unroute("**/log/**");
+    await page.goto("/whitepaper");
+    await expect(banner).toBeVisible();
+  });
+});
+
+test("a person's balance is looked for in the published sums, and one that is not there is said", async ({
+  userPage: page,
+  user,
+  admin,
+  context,
+}) => {
+  await credit(admin, user, "75");
+  await succeed("POST", "/api/admin/liabilities", { token: admin.token });
+  const published = async () =>
+    (await call("GET", "/api/user/liability-proof", { token: user.token })).body;
+  await expect.poll(published).toMatchObject({ owed: { USDT: "75.000000" } });
+  await page.goto("/profile");
+  const card = page.getByRole("region", { name: "Your balance in the published sums" });
+  await expect(card.getByText("75.00 USDT and 0.000000 XAUT")).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  // The site owes more than its tree says, which whoever logs in again is told.
+  await context.route("**/api/user/liability-proof", async (route) => {
+    const response = await route.fetch();
+    const proof = await response.json();
+    const owed = { ...proof.owed, USDT: "75.000001" };
+    await route.fulfill({ response, json: { ...proof, owed } });
+  });
+  await page.evaluate(() => localStorage.removeItem("balance-checked"));
+  await page.goto("/market");
+  const banner = page.getByRole("alert").filter({ hasText: "Less stands there" });
+  await expect(banner).toBeVisible();
+  await expectNoAxeFindings(page);
+  await banner.getByRole("button", { name: "Write to support" }).click();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue(/Less stands there/);
+  await expect(banner).toBeVisible();
 });
