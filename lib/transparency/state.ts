@@ -98,6 +98,6 @@ export function isLogBehind(): boolean {
 export async function hasLogBegun(): Promise<boolean> {
   if (known.newest) return true;
   const state = await readLogState().catch(() => undefined);
-  if (state) noteNewest(state);
-  return state !== null;
+  if (state?.head) noteNewest(state.head);
+  return state?.head !== null;
 }
