@@ -7,13 +7,8 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { Select } from "@/components/forms/text-input";
 import { showToast } from "@/components/ui/overlays/toast";
 import { readAddress } from "@/lib/wallets/addresses/rules";
-import {
-  CURRENCIES,
-  type Currency,
-  NETWORK_NAMES,
-  type Network,
-  networksOf,
-} from "@/lib/wallets/rules";
+import { NETWORK_NAMES } from "@/lib/wallets/names";
+import { CURRENCIES, type Currency, type Network, networksOf } from "@/lib/wallets/rules";
 import { useSaveAddress } from "@/lib/withdrawals/address-client";
 
 /** Coins with their networks, as one choice each: "USDT TRC20". */

@@ -9,6 +9,14 @@ export const bookedIn = (coin: string): "USDT" | "XAUT" => (coin === "XAUT" ? "X
 export const NETWORKS = ["ERC20", "TRC20", "BEP20", "BTC"] as const;
 export type Network = (typeof NETWORKS)[number];
 
+/** What users may do with a chain, by the name that wallets show. */
+export const NETWORK_NAMES: Record<Network, string> = {
+  ERC20: "Ethereum (ERC20)",
+  TRC20: "TRON (TRC20)",
+  BEP20: "BNB Smart Chain (BEP20)",
+  BTC: "Bitcoin",
+};
+
 /** Addresses nobody holds the key of: a demo's deposit addresses. What is sent there is lost. */
 export const BURN_ADDRESSES: Record<Network, string> = {
   ERC20: "0x000000000000000000000000000000000000dEaD",

@@ -20,14 +20,6 @@ const PAIRS: Record<Currency, readonly Network[]> = {
   XAUT: ["ERC20"],
 };
 
-/** What users may do with a chain, by the name that wallets show. */
-export const NETWORK_NAMES: Record<Network, string> = {
-  ERC20: "Ethereum (ERC20)",
-  TRC20: "TRON (TRC20)",
-  BEP20: "BNB Smart Chain (BEP20)",
-  BTC: "Bitcoin",
-};
-
 /** Networks that a currency can be sent on. */
 export function networksOf(currency: Currency): readonly Network[] {
   return PAIRS[currency];

@@ -9,7 +9,7 @@ import { countryChoices } from "@/lib/accounts/country-names";
 import { prisma } from "@/lib/platform/db";
 import { languageChoices, nameOfLanguage } from "@/lib/platform/text/preferred";
 import { sessionCookieName } from "@/lib/sessions/token";
-import { NETWORK_NAMES } from "@/lib/wallets/rules";
+import { NETWORK_NAMES } from "@/lib/wallets/names";
 import english from "@/messages/en.json";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";

@@ -18,7 +18,8 @@ import type {
   ReserveDto,
 } from "@/lib/transparency/reserves/schema";
 import { useListReserve } from "@/lib/transparency/reserves/staff-client";
-import { CURRENCIES, coinDecimals, NETWORK_NAMES, networksOf } from "@/lib/wallets/rules";
+import { NETWORK_NAMES } from "@/lib/wallets/names";
+import { CURRENCIES, coinDecimals, networksOf } from "@/lib/wallets/rules";
 import { useDecision } from "../payments/use-decision";
 import {
   draftOf,

@@ -4,7 +4,7 @@ import type { DataColumn } from "@/components/ui/display/data-list";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { ReserveDto } from "@/lib/transparency/reserves/schema";
-import { NETWORK_NAMES } from "@/lib/wallets/rules";
+import { NETWORK_NAMES } from "@/lib/wallets/names";
 import { ExplorerLink } from "../flags/explorer-link";
 import { ReserveProof } from "./reserve-proof";
 

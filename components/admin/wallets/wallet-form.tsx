@@ -13,7 +13,8 @@ import {
 } from "@/components/forms/form-fields";
 import { SchemaDialog } from "@/components/forms/schema-form";
 import type { SchemaFormState } from "@/components/forms/use-schema-form";
-import { CURRENCIES, isValidAddress, NETWORK_NAMES, networksOf } from "@/lib/wallets/rules";
+import { NETWORK_NAMES } from "@/lib/wallets/names";
+import { CURRENCIES, isValidAddress, networksOf } from "@/lib/wallets/rules";
 import { MINIMUM_DECIMALS, type WalletDraft } from "./draft";
 import { QrPair } from "./qr-pair";
 

@@ -6,7 +6,7 @@ import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { LiabilitySnapshotDto } from "@/lib/transparency/liabilities/schema";
 import type { ReserveDto } from "@/lib/transparency/reserves/schema";
-import { NETWORK_NAMES } from "@/lib/wallets/rules";
+import { NETWORK_NAMES } from "@/lib/wallets/names";
 import { Code, Definition, ReportTable } from "./parts";
 
 const LINK = "text-gold-text underline underline-offset-2 hover:no-underline";

@@ -14,8 +14,8 @@ import { now } from "@/lib/platform/time";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { listWallets } from "@/lib/wallets/data";
-import { bookedIn, ownLabel } from "@/lib/wallets/names";
-import { isCurrency, NETWORK_NAMES, NETWORKS, networksOf } from "@/lib/wallets/rules";
+import { bookedIn, NETWORK_NAMES, ownLabel } from "@/lib/wallets/names";
+import { isCurrency, NETWORKS, networksOf } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 type Props = {

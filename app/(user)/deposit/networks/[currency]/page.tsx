@@ -10,7 +10,8 @@ import { Banner } from "@/components/ui/display/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { listWallets } from "@/lib/wallets/data";
-import { isCurrency, NETWORK_NAMES, networksOf } from "@/lib/wallets/rules";
+import { NETWORK_NAMES } from "@/lib/wallets/names";
+import { isCurrency, networksOf } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 type Props = {

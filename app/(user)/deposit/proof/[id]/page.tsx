@@ -12,8 +12,8 @@ import { Banner } from "@/components/ui/display/banner";
 import { TextLink } from "@/components/ui/text-link";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { getWallet } from "@/lib/wallets/data";
-import { namedAddress } from "@/lib/wallets/names";
-import { coinDecimals, NETWORK_NAMES } from "@/lib/wallets/rules";
+import { NETWORK_NAMES, namedAddress } from "@/lib/wallets/names";
+import { coinDecimals } from "@/lib/wallets/rules";
 import { serializeWallet } from "@/lib/wallets/serializers";
 
 type Props = {
