@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { GET as tradeReceipt } from "@/app/api/trades/[id]/receipt/route";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -111,6 +113,27 @@ it("a spot trade is proved by its bid and ask", async () => {
   expect(file.missing).toEqual({ exitTick: "none", tickAfterExit: "none" });
 });
 
+it("a receipt for another tick fits nothing that was logged", async () => {
+  const owner = await trader();
+  await tick("4001");
+  const { id } = (await open(owner)).body.trade;
+  await tick("4002");
+  await settleOnce();
+  await tick("4003", { after: 59.5 });
+  await tick("4000", { after: 1 });
+  await settleOnce();
+  await logAll();
+  expect(states(await proofOf("trade", tradeReceipt, owner.token, id)).rest).toEqual([NO_WITNESS]);
+  // The operator lets the next price decide, with every right over the database.
+  await testDatabase().query(`
+    SET session_replication_role = replica;
+    UPDATE trade SET status = 'lost', payout_micro = 0, exit_tick_seq = t.seq, exit_price_e8 = t.price_e8
+    FROM (SELECT seq, price_e8 FROM market_tick ORDER BY seq DESC LIMIT 1) t WHERE id = '${id}'`);
+  const { rest } = states(await proofOf("trade", tradeReceipt, owner.token, id));
+  expect(rest).toContain("record failed otherHash");
+  expect(rest.filter((step) => step.includes(" failed"))).not.toEqual([]);
+});
+
 it("the log says which verifier the site hands out, once", async () => {
   await logAll();
   const rows = await prisma.logEntry.findMany({ where: { kind: "terms" } });
@@ -118,4 +141,38 @@ it("the log says which verifier the site hands out, once", async () => {
   expect(rows.map(({ entry }) => JSON.parse(entry))).toEqual([
     expect.objectContaining({ subject: "verifier", file: "/verify.html", sha256, before: null }),
   ]);
+});
+
+it("a verifier that was changed stands in the log beside the one before", async () => {
+  await logAll();
+  const folder = mkdtempSync(join(tmpdir(), "changed-verifier-"));
+  mkdirSync(join(folder, "public"));
+  const changed = `${readFileSync("public/verify.html", "utf8")}<!-- says yes to everything -->`;
+  writeFileSync(join(folder, "public", "verify.html"), changed);
+  const place = jest.spyOn(process, "cwd").mockReturnValue(folder);
+  try {
+    // As after a start of the site.
+    await jest.isolateModulesAsync(async () => {
+      const [{ env: own }, sequencer] = await Promise.all([
+        import("@/lib/platform/env"),
+        import("@/lib/transparency/sequencer"),
+      ]);
+      const { LOG_SIGNING_KEY, LOG_ORIGIN } = env;
+      Object.assign(own, { LOG_SIGNING_KEY, LOG_ORIGIN });
+      await until("it is said", async () => {
+        await sequencer.sequenceOnce();
+        return (await prisma.logEntry.count({ where: { kind: "terms" } })) > 1;
+      });
+    });
+  } finally {
+    place.mockRestore();
+  }
+  const rows = await prisma.logEntry.findMany({
+    where: { kind: "terms" },
+    orderBy: { index: "asc" },
+  });
+  const [first, second] = rows.map(({ entry }) => JSON.parse(entry));
+  const handedOut = createHash("sha256").update(changed).digest("hex");
+  expect(second).toMatchObject({ subject: "verifier", sha256: handedOut, before: first.sha256 });
+  expect(first.sha256).not.toBe(handedOut);
 });
