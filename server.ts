@@ -7,7 +7,7 @@ import { deliveries } from "@/deliveries";
 import { jobs } from "@/jobs";
 import { getBalance } from "@/lib/accounts/balance";
 import { startStrategyLoop } from "@/lib/ai/jobs";
-import { endFillWaits, orderEnded } from "@/lib/ledger/fill-waits";
+import { endFillWaits, orderEnded } from "@/lib/ledger/fills/fill-waits";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { checkFeedLogin } from "@/lib/market/feed/login";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";

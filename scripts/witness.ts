@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { followOnce } from "@/lib/transparency/follow";
 import { COSIGNATURE, verifierOf, verifierText } from "@/lib/transparency/log/note";
 import { Contradiction } from "@/lib/transparency/log/reading";
-import { Witness } from "@/lib/transparency/witness";
+import { Witness } from "@/lib/transparency/witnesses/witness";
 
 // `npm run witness -- <site URL>…`: follows the public logs of sites, anywhere. It signs each checkpoint that continues the
 // one before, says loudly where one does not, and serves what it signed (docs/decisions/security/transparency.md).

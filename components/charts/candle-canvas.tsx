@@ -19,9 +19,9 @@ import { type Candle, indexOfTime, withLive } from "./candle";
 import type { ChartChoices } from "./chart-choices";
 import { ChartDrawing, type PriceLine } from "./chart-drawing";
 import { ChartLegend } from "./chart-legend";
-import type { Mark } from "./chart-lines";
-import type { DrawnLine } from "./line-rules";
-import type { Study } from "./study";
+import type { Study } from "./indicators/study";
+import type { Mark } from "./lines/chart-lines";
+import type { DrawnLine } from "./lines/line-rules";
 import { onTokensChange } from "./tokens";
 
 export interface ChartHandle {

@@ -12,12 +12,12 @@ import { type Candle, mergeCandles, summariseCandles, withLive } from "./candle"
 import type { ChartHandle } from "./candle-canvas";
 import type { ChartChoices } from "./chart-choices";
 import type { PriceLine } from "./chart-drawing";
-import type { Mark } from "./chart-lines";
-import { indicatorKinds } from "./indicator-rules";
-import type { DrawnLine } from "./line-rules";
+import { indicatorKinds } from "./indicators/indicator-rules";
+import { useStudies } from "./indicators/use-studies";
+import type { Mark } from "./lines/chart-lines";
+import type { DrawnLine } from "./lines/line-rules";
 import { useTableColumns } from "./table-columns";
 import { TableToggle } from "./table-toggle";
-import { useStudies } from "./use-studies";
 
 /** Fills what the drawing will take, so that nothing moves when it comes. */
 const Waiting = () => <Skeleton className="absolute inset-0" />;

@@ -8,8 +8,8 @@ import {
   indicatorKinds,
   keyOf,
   MAX_INDICATORS,
-} from "./indicator-rules";
-import { type DrawnLine, parseLines } from "./line-rules";
+} from "./indicators/indicator-rules";
+import { type DrawnLine, parseLines } from "./lines/line-rules";
 
 export const chartLooks = ["candles", "line", "area"] as const;
 export type ChartLook = (typeof chartLooks)[number];

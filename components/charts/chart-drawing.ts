@@ -15,11 +15,11 @@ import {
 } from "lightweight-charts";
 import type { Candle } from "./candle";
 import type { ChartLook } from "./chart-choices";
-import { ChartLines, type Mark } from "./chart-lines";
-import { indicatorKinds } from "./indicator-rules";
-import type { IndicatorValues } from "./indicators";
-import type { DrawnLine } from "./line-rules";
-import { dashOf, type Study, tokenOf } from "./study";
+import { indicatorKinds } from "./indicators/indicator-rules";
+import type { IndicatorValues } from "./indicators/indicators";
+import { dashOf, type Study, tokenOf } from "./indicators/study";
+import { ChartLines, type Mark } from "./lines/chart-lines";
+import type { DrawnLine } from "./lines/line-rules";
 import { readToken } from "./tokens";
 
 export interface PriceLine {

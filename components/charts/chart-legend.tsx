@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { type Candle, indexOfTime } from "./candle";
-import { indicatorKinds } from "./indicator-rules";
-import type { IndicatorValues } from "./indicators";
-import { dashOf, type Study, shownValue, tokenOf } from "./study";
-import { useIndicatorName } from "./use-indicator-name";
+import { indicatorKinds } from "./indicators/indicator-rules";
+import type { IndicatorValues } from "./indicators/indicators";
+import { dashOf, type Study, shownValue, tokenOf } from "./indicators/study";
+import { useIndicatorName } from "./indicators/use-indicator-name";
 
 export interface LegendProps {
   candles: readonly Candle[];

@@ -9,7 +9,7 @@ import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { type ChartChoices, type ChartLook, chartLooks } from "./chart-choices";
 
 const IndicatorDialog = lazyDialog(() =>
-  import("./indicator-dialog").then((file) => file.IndicatorDialog),
+  import("./indicators/indicator-dialog").then((file) => file.IndicatorDialog),
 );
 
 export interface ChartToolsProps {

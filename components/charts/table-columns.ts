@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import type { Candle } from "./candle";
-import { indicatorKinds } from "./indicator-rules";
-import { type Study, shownValue } from "./study";
-import { useIndicatorName } from "./use-indicator-name";
+import { indicatorKinds } from "./indicators/indicator-rules";
+import { type Study, shownValue } from "./indicators/study";
+import { useIndicatorName } from "./indicators/use-indicator-name";
 
 interface TableColumn {
   name: string;

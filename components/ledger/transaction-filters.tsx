@@ -7,7 +7,7 @@ import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
 import { FilterChips } from "@/components/ui/filter-chips";
 import { SegmentedLinks } from "@/components/ui/segmented";
-import { transactionTypes } from "@/lib/ledger/transaction-rules";
+import { transactionTypes } from "@/lib/ledger/transactions/transaction-rules";
 import { listHref } from "@/lib/platform/ui/list-url";
 import type { TransactionQuery } from "@/lib/statements/client";
 

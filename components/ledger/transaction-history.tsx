@@ -10,7 +10,7 @@ import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
 import { useDateTime } from "@/components/ui/time/use-date-time";
-import type { TransactionDto } from "@/lib/ledger/transaction-schema";
+import type { TransactionDto } from "@/lib/ledger/transactions/transaction-schema";
 import { type TransactionQuery, useTransactions } from "@/lib/statements/client";
 import { historyHref } from "./transaction-filters";
 import { EventCell, TransactionIcon, useTransactionText } from "./transaction-text";

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import type { TransactionDto } from "@/lib/ledger/transaction-schema";
+import type { TransactionDto } from "@/lib/ledger/transactions/transaction-schema";
 import { renderUi } from "@/tests/support/screens/render";
 import { useTransactionText } from "./transaction-text";
 

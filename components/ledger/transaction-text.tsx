@@ -11,7 +11,7 @@ import {
   Wrench,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { TransactionDto } from "@/lib/ledger/transaction-schema";
+import type { TransactionDto } from "@/lib/ledger/transactions/transaction-schema";
 
 /** Beside the changes by support: what says why it happened. */
 const REASONED = ["deposit_reversal", "receivable_payment"];

@@ -4,7 +4,7 @@ import { TrendingUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PriceLine } from "@/components/charts/chart-drawing";
-import { OwnLines, type OwnLinesProps } from "@/components/charts/own-lines";
+import { OwnLines, type OwnLinesProps } from "@/components/charts/lines/own-lines";
 import { IconButton } from "@/components/ui/icon-button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { NewAlert, OwnAlerts } from "./alert-sheet";

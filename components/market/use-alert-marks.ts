@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import type { Mark } from "@/components/charts/chart-lines";
+import type { Mark } from "@/components/charts/lines/chart-lines";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useAddAlert, useAlerts, useDeleteAlert } from "@/lib/alerts/client";
 import { messageOf } from "@/lib/platform/client/api";

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
-import type { Alarm, Wrong } from "@/lib/transparency/browser-witness-rules";
-import { type LogWatcher, watchLog } from "@/lib/transparency/log-watch-client";
+import type { Alarm, Wrong } from "@/lib/transparency/witnesses/browser-witness-rules";
+import { type LogWatcher, watchLog } from "@/lib/transparency/witnesses/log-watch-client";
 
 type Text =
   | Wrong

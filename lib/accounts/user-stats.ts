@@ -1,4 +1,4 @@
-import { firstMovementAt, type Holdings, holdingsAt } from "@/lib/ledger/history";
+import { firstMovementAt, type Holdings, holdingsAt } from "@/lib/ledger/transactions/history";
 import { getMarketHead, listCandles } from "@/lib/market/data";
 import { utcMidnight } from "@/lib/platform/calendar";
 import { prisma } from "@/lib/platform/db";

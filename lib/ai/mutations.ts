@@ -1,6 +1,6 @@
 import type { StrategyRun } from "@/lib/generated/prisma/client";
 import { attempt } from "@/lib/ledger/attempt";
-import { FILL_WAIT_MS, orderEnded, readEnded } from "@/lib/ledger/fill-waits";
+import { FILL_WAIT_MS, orderEnded, readEnded } from "@/lib/ledger/fills/fill-waits";
 import { refuseSpentKey } from "@/lib/ledger/request-keys";
 import { tradeKey } from "@/lib/ledger/rules";
 import {

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { accountKeys } from "@/lib/accounts/client";
 import { ApiError, api } from "@/lib/platform/client/api";
-import { rememberLog } from "@/lib/transparency/seen-client";
+import { rememberLog } from "@/lib/transparency/witnesses/seen-client";
 import { type AiOrder, aiKeys, RUNS_PER_PAGE, SETUPS_SHOWN } from "./client";
 import type {
   AcceptSetupResponse,

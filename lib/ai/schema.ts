@@ -6,7 +6,7 @@ import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
 import { openTradeResponseSchema, tradeSchema } from "@/lib/trading/schema";
 import { strategyIds } from "@/lib/trading/strategies/strategy";
-import { withLog } from "@/lib/transparency/seen-schema";
+import { withLog } from "@/lib/transparency/witnesses/seen-schema";
 
 const decimal = z.string().meta({ description: "Decimal string" });
 const ratio = z.number().meta({ description: "0.1 is 10%" });

@@ -1,4 +1,4 @@
-import { endRestingOrders } from "@/lib/ledger/fills";
+import { endRestingOrders } from "@/lib/ledger/fills/fills";
 import { acceptOrder, cancelRestingOrder } from "@/lib/ledger/orders";
 import { AppError, errorText, invalidField } from "@/lib/platform/errors";
 import { parseDecimal, parseMicro } from "@/lib/platform/money";

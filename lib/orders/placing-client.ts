@@ -1,6 +1,6 @@
 /** Placing and cancelling orders. Apart from what every page needs of them. */
 import { api } from "@/lib/platform/client/api";
-import { rememberLog } from "@/lib/transparency/seen-client";
+import { rememberLog } from "@/lib/transparency/witnesses/seen-client";
 import type { OrderResponse, OrderType, PlacedOrder } from "./schema";
 
 export type NewOrder = {

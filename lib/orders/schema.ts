@@ -3,7 +3,7 @@ import { listQuery, uuidCursor } from "@/lib/platform/http/lists";
 import { amountText, priceTextIn } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
-import { withLog } from "@/lib/transparency/seen-schema";
+import { withLog } from "@/lib/transparency/witnesses/seen-schema";
 
 export const orderTypes = ["limit", "stop"] as const;
 export type OrderType = (typeof orderTypes)[number];

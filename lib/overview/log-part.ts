@@ -2,9 +2,9 @@
 import { env } from "@/lib/platform/env";
 import { formatMicro } from "@/lib/platform/money";
 import { now } from "@/lib/platform/time";
-import { wasCosignedSince } from "@/lib/transparency/cosigning";
 import { readLogState } from "@/lib/transparency/state";
 import { readTrouble } from "@/lib/transparency/trouble";
+import { wasCosignedSince } from "@/lib/transparency/witnesses/cosigning";
 import type { Alert, LogPart } from "./rules";
 import type { AlertDto } from "./schema";
 

@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { TransactionList } from "@/lib/ledger/transaction-schema";
+import type { TransactionList } from "@/lib/ledger/transactions/transaction-schema";
 import { api } from "@/lib/platform/client/api";
 import type { AdminUserDetailDto, AdminUserDto, QueueCounts } from "./schema";
 

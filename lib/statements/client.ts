@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { TransactionGroup } from "@/lib/ledger/transaction-rules";
-import type { TransactionList } from "@/lib/ledger/transaction-schema";
+import type { TransactionGroup } from "@/lib/ledger/transactions/transaction-rules";
+import type { TransactionList } from "@/lib/ledger/transactions/transaction-schema";
 import { api } from "@/lib/platform/client/api";
 import type { WealthList } from "./schema";
 

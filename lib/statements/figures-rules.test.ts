@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { transactionTypes } from "@/lib/ledger/transaction-rules";
+import { transactionTypes } from "@/lib/ledger/transactions/transaction-rules";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { resultTypes, Tally, yearsOf } from "./figures-rules";
 import type { MonthDto, WealthLineDto } from "./schema";

@@ -1,5 +1,5 @@
-import type { TransactionList } from "@/lib/ledger/transaction-schema";
-import { listTransactions, transactionsCsv } from "@/lib/ledger/transactions";
+import type { TransactionList } from "@/lib/ledger/transactions/transaction-schema";
+import { listTransactions, transactionsCsv } from "@/lib/ledger/transactions/transactions";
 import type { TransactionView, WealthList } from "./schema";
 import { listWealth, type WealthFilter, wealthCsv } from "./wealth";
 

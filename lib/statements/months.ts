@@ -1,4 +1,4 @@
-import { LAST_AT, NO_ID } from "@/lib/ledger/lines";
+import { LAST_AT, NO_ID } from "@/lib/ledger/transactions/lines";
 import { reading } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";

@@ -1,4 +1,4 @@
-import { firstMovementAt } from "@/lib/ledger/history";
+import { firstMovementAt } from "@/lib/ledger/transactions/history";
 import { getMarketHead } from "@/lib/market/data";
 import { reading } from "@/lib/platform/db";
 import { type E8, mulDivHalfEven } from "@/lib/platform/money";

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { transactionTypes } from "@/lib/ledger/transaction-rules";
-import { transactionFilters, transactionSchema } from "@/lib/ledger/transaction-schema";
+import { transactionTypes } from "@/lib/ledger/transactions/transaction-rules";
+import {
+  transactionFilters,
+  transactionSchema,
+} from "@/lib/ledger/transactions/transaction-schema";
 
 export const transactionViews = ["wealth", "accounts"] as const;
 export type TransactionView = (typeof transactionViews)[number];

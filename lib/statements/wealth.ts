@@ -1,6 +1,10 @@
-import { type LineFilter, listWealthLines } from "@/lib/ledger/lines";
 import type { LedgerCurrency, WealthLine } from "@/lib/ledger/schema";
-import { groupOf, type TransactionGroup, transactionGroups } from "@/lib/ledger/transaction-rules";
+import { type LineFilter, listWealthLines } from "@/lib/ledger/transactions/lines";
+import {
+  groupOf,
+  type TransactionGroup,
+  transactionGroups,
+} from "@/lib/ledger/transactions/transaction-rules";
 import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { reading } from "@/lib/platform/db";
 import { everyRow } from "@/lib/platform/http/lists";

@@ -1,5 +1,5 @@
 import { firePriceAlerts } from "@/lib/alerts/mutations";
-import { fillOrders } from "@/lib/ledger/fills";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import { enterDue, hasOpenOptions, settleDue } from "@/lib/ledger/options";
 import { isPracticeBusy } from "@/lib/ledger/practice";
 import { onAccount } from "@/lib/platform/db";

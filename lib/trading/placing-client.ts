@@ -1,6 +1,6 @@
 /** Orders of options and XAUT. Apart from what every page needs of trades. */
 import { api } from "@/lib/platform/client/api";
-import { rememberLog } from "@/lib/transparency/seen-client";
+import { rememberLog } from "@/lib/transparency/witnesses/seen-client";
 import type { OpenTradeResponse } from "./schema";
 
 export type OptionOrder = { direction: "up" | "down"; amount: string; duration: number };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountText, amountTextIn, priceTextIn } from "@/lib/platform/money/amount-form";
 import { optionalOrNull } from "@/lib/platform/request-fields";
 import { text } from "@/lib/platform/text";
-import { withLog } from "@/lib/transparency/seen-schema";
+import { withLog } from "@/lib/transparency/witnesses/seen-schema";
 
 export const tradeStatuses = [
   "pending",

@@ -1,6 +1,6 @@
 import { balancesOf } from "@/lib/ledger/data";
-import { readEnded } from "@/lib/ledger/fill-waits";
-import { fillOrders } from "@/lib/ledger/fills";
+import { readEnded } from "@/lib/ledger/fills/fill-waits";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { prisma } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";

@@ -5,7 +5,7 @@ import { consistencyProof, rootHash } from "./log/merkle";
 import { openNote, parseVerifier } from "./log/note";
 import { announcedKey, Contradiction, readEntries } from "./log/reading";
 import { type Tile, tilePath, tileReader } from "./log/tiles";
-import type { Witness } from "./witness";
+import type { Witness } from "./witnesses/witness";
 
 const PATIENCE_MS = 10_000;
 

@@ -5,7 +5,6 @@ import { isBusy } from "@/lib/platform/errors";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { log } from "@/lib/platform/log";
 import { seldom } from "@/lib/platform/log/seldom";
-import { haveCosigned } from "./cosigning";
 import { entriesOf, entryText } from "./entries";
 import { type Identity, ownIdentity, previousIdentity } from "./identity";
 import { importEntry } from "./import";
@@ -25,6 +24,7 @@ import {
 } from "./tree";
 import { LogStopped, noteOver, noteTrouble, readTrouble } from "./trouble";
 import { VERIFIER, verifierHash } from "./verifier-file";
+import { haveCosigned } from "./witnesses/cosigning";
 
 /** The advisory lock of whoever sequences; "publog" in ASCII. */
 const LOCK = 0x7075626c6f67n;

@@ -2,7 +2,7 @@
 import { sql } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { toBase64 } from "./log/bytes";
-import type { SeenLog } from "./seen-schema";
+import type { SeenLog } from "./witnesses/seen-schema";
 
 export type LogState = {
   /** The newest checkpoint: how many entries are under it; null before the log begins. */

@@ -1,4 +1,4 @@
-import { fillOrders } from "@/lib/ledger/fills";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { evenOutPools, maintainLedger } from "@/lib/ledger/mutations";
 import { enterDue, settleDue } from "@/lib/ledger/options";

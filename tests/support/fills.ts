@@ -1,6 +1,6 @@
 import { balancesOf } from "@/lib/ledger/data";
-import { fillWaits } from "@/lib/ledger/fill-waits";
-import { fillOrders } from "@/lib/ledger/fills";
+import { fillWaits } from "@/lib/ledger/fills/fill-waits";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import type { SpotTradeInput } from "@/lib/ledger/schema";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { prisma } from "@/lib/platform/db";

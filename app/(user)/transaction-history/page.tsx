@@ -11,7 +11,7 @@ import { TransactionFilters } from "@/components/ledger/transaction-filters";
 import { TransactionHistory } from "@/components/ledger/transaction-history";
 import { summaryText } from "@/components/ledger/transactions-summary";
 import { TextLink } from "@/components/ui/text-link";
-import { transactionTypes } from "@/lib/ledger/transaction-rules";
+import { transactionTypes } from "@/lib/ledger/transactions/transaction-rules";
 import { endOf, now, timeOf } from "@/lib/platform/time";
 import { readListState, searchParamsOf } from "@/lib/platform/ui/list-url";
 import { requireUser } from "@/lib/sessions/page-gate";

@@ -2,7 +2,7 @@
 
 import { storedToken } from "@/lib/platform/client/api";
 import { readStored, writeStored } from "@/lib/platform/client/safe-storage";
-import { changeKept, readKept } from "../browser-store-client";
+import { changeKept, readKept } from "../witnesses/browser-store-client";
 import type { BalanceCheck } from "./own-balance-rules";
 
 /** `none`: nothing is published yet. `failed`: it could not be read now. `done`: see the last check. */

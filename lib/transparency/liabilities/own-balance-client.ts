@@ -2,8 +2,8 @@
 import { bytesToHex, randomBytes } from "@noble/hashes/utils.js";
 import { api } from "@/lib/platform/client/api";
 import { formatMicro } from "@/lib/platform/money";
-import { changeKept, readKept } from "../browser-store-client";
-import type { Kept } from "../browser-witness-rules";
+import { changeKept, readKept } from "../witnesses/browser-store-client";
+import type { Kept } from "../witnesses/browser-witness-rules";
 import { type BalanceCheck, judgeBalance, type OwnPart } from "./own-balance-rules";
 import type { LiabilityPartDto, LiabilityProofDto, LiabilitySnapshotList } from "./schema";
 import type { TreeAnswer, TreeWork } from "./tree-worker-client";

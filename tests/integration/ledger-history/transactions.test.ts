@@ -3,7 +3,7 @@ import { GET as transactions } from "@/app/api/user/transactions/route";
 import { adjustBalance } from "@/lib/approvals/balance-changes";
 import { balancesOf } from "@/lib/ledger/data";
 import { ledgerCurrencies } from "@/lib/ledger/schema";
-import type { TransactionDto, TransactionList } from "@/lib/ledger/transaction-schema";
+import type { TransactionDto, TransactionList } from "@/lib/ledger/transactions/transaction-schema";
 import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
 import { refund, subscribe } from "@/lib/savings/mutations";

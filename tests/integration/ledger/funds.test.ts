@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { accountBalanceAt, balancesAt } from "@/lib/ledger/data";
 import { listHouseAccounts } from "@/lib/ledger/house";
-import { listAccountLines } from "@/lib/ledger/lines";
 import { evenOutPools, maintainLedger } from "@/lib/ledger/mutations";
+import { listAccountLines } from "@/lib/ledger/transactions/lines";
 import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
 import {

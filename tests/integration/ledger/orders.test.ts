@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { fillDue, fillOrders } from "@/lib/ledger/fills";
+import { fillDue, fillOrders } from "@/lib/ledger/fills/fills";
 import { dailyTradesUsed } from "@/lib/ledger/options";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { acceptConversion } from "@/lib/ledger/vault";

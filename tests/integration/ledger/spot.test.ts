@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { balancesOf } from "@/lib/ledger/data";
-import { fillDue, fillOrders } from "@/lib/ledger/fills";
+import { fillDue, fillOrders } from "@/lib/ledger/fills/fills";
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { evenOutPools } from "@/lib/ledger/mutations";
 import type { LedgerCurrency, SpotTradeInput } from "@/lib/ledger/schema";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { Client } from "pg";
 import { balancesOf } from "@/lib/ledger/data";
-import { endRestingOrders } from "@/lib/ledger/fills";
+import { endRestingOrders } from "@/lib/ledger/fills/fills";
 import { dailyTradesUsed } from "@/lib/ledger/options";
 import { acceptOrder, cancelRestingOrder, fillDueOrders, matchOrders } from "@/lib/ledger/orders";
 import { prisma } from "@/lib/platform/db";

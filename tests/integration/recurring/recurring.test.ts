@@ -5,7 +5,7 @@ import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/recurring/
 import { POST as createRoute, GET as listRoute } from "@/app/api/recurring/route";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { balancesOf } from "@/lib/ledger/data";
-import { fillOrders } from "@/lib/ledger/fills";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { runRecurringBuys } from "@/lib/recurring/mutations";

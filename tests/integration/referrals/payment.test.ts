@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { deliveries } from "@/deliveries";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
-import { listTransactions } from "@/lib/ledger/transactions";
+import { listTransactions } from "@/lib/ledger/transactions/transactions";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma, sql } from "@/lib/platform/db";
 import { formatMicro, MICRO } from "@/lib/platform/money";

@@ -8,7 +8,7 @@ import { GET as profile } from "@/app/api/auth/profile/route";
 import { GET as notifications } from "@/app/api/notifications/route";
 import type { UserDto } from "@/lib/accounts/schema";
 import type { User } from "@/lib/generated/prisma/client";
-import type { TransactionList } from "@/lib/ledger/transaction-schema";
+import type { TransactionList } from "@/lib/ledger/transactions/transaction-schema";
 import { verifyLedger } from "@/lib/ledger/verify";
 import type { NotificationList } from "@/lib/notifications/schema";
 import { prisma } from "@/lib/platform/db";

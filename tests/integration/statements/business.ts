@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { attempt } from "@/lib/ledger/attempt";
-import { fillOrders } from "@/lib/ledger/fills";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
 import {
   advanceStrategyRun,

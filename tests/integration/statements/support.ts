@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { balancesOf } from "@/lib/ledger/data";
-import { fillOrders } from "@/lib/ledger/fills";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { acceptConversion } from "@/lib/ledger/vault";

@@ -1,6 +1,6 @@
 import "./two-sources";
 import { POST as resumeRoute } from "@/app/api/admin/market/resume/route";
-import { fillOrders } from "@/lib/ledger/fills";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { acceptConversion } from "@/lib/ledger/vault";
 import { getOverview } from "@/lib/overview/data";

@@ -19,7 +19,7 @@ import { proveEntry } from "@/lib/transparency/proofs";
 import { sequenceOnce } from "@/lib/transparency/sequencer";
 import { publicLog } from "@/lib/transparency/serving";
 import { verifyLog } from "@/lib/transparency/verify";
-import { Witness } from "@/lib/transparency/witness";
+import { Witness } from "@/lib/transparency/witnesses/witness";
 import { testDatabase } from "@/tests/support/database";
 import {
   createFundedUser,

@@ -10,7 +10,7 @@ import { adjustBalance } from "@/lib/approvals/balance-changes";
 import { decideApproval } from "@/lib/approvals/decisions";
 import { orAskColleague } from "@/lib/approvals/mutations";
 import { takeBackDeposit } from "@/lib/deposits/reversal";
-import { fillOrders } from "@/lib/ledger/fills";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import { PINNED, WAYS } from "@/lib/ledger/verify/purposes";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";

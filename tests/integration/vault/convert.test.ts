@@ -1,7 +1,7 @@
 import { GET as search } from "@/app/api/admin/search/route";
 import { GET as storage } from "@/app/api/storage/route";
 import { POST as store } from "@/app/api/storage/store/route";
-import { listTransactions } from "@/lib/ledger/transactions";
+import { listTransactions } from "@/lib/ledger/transactions/transactions";
 import { prisma, sql } from "@/lib/platform/db";
 import { MICRO, parseMicro } from "@/lib/platform/money";
 import type { SearchResult } from "@/lib/search/schema";

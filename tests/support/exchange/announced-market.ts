@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fillOrders } from "@/lib/ledger/fills";
+import { fillOrders } from "@/lib/ledger/fills/fills";
 import { enterDue, settleDue } from "@/lib/ledger/options";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
 import { acceptConversion } from "@/lib/ledger/vault";

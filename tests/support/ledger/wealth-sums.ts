@@ -1,4 +1,4 @@
-import { LAST_AT, NO_ID } from "@/lib/ledger/lines";
+import { LAST_AT, NO_ID } from "@/lib/ledger/transactions/lines";
 
 type Query = (sql: string) => Promise<object[]>;
 

@@ -9,7 +9,7 @@ import {
 } from "@/components/ledger/transaction-text";
 import { ChangeText } from "@/components/ui/display/change-text";
 import { useDateTime } from "@/components/ui/time/use-date-time";
-import type { TransactionDto } from "@/lib/ledger/transaction-schema";
+import type { TransactionDto } from "@/lib/ledger/transactions/transaction-schema";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useStaffTransactions } from "@/lib/staff/client";
 import type { UserTabProps } from "../tab-props";

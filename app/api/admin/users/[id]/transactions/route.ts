@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { transactionFilters, transactionListSchema } from "@/lib/ledger/transaction-schema";
-import { listTransactions, transactionsCsv } from "@/lib/ledger/transactions";
+import {
+  transactionFilters,
+  transactionListSchema,
+} from "@/lib/ledger/transactions/transaction-schema";
+import { listTransactions, transactionsCsv } from "@/lib/ledger/transactions/transactions";
 import { idParams, listQuery } from "@/lib/platform/http";
 import { endpoints, route } from "@/lib/sessions/gate";
 

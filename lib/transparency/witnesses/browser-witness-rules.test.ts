@@ -1,6 +1,6 @@
 import { keyOf, shownLog } from "@/tests/support/transparency/shown-log";
+import { type Signer, signNote } from "../log/note";
 import { type Kept, type LogSource, lookAtLog } from "./browser-witness-rules";
-import { type Signer, signNote } from "./log/note";
 import type { SeenLog } from "./seen-schema";
 
 const signerOf = (byte: number): Signer => ({

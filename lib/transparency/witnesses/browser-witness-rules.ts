@@ -2,18 +2,18 @@
  * A browser as a witness of its own: it holds the log that it is shown against the one that it has seen. Nothing here
  * fetches or keeps; docs/decisions/security/transparency.md.
  */
-import { fromBase64, sameBytes } from "./log/bytes";
-import { type Checkpoint, checkpointIn, parseCheckpoint } from "./log/checkpoint";
+import { fromBase64, sameBytes } from "../log/bytes";
+import { type Checkpoint, checkpointIn, parseCheckpoint } from "../log/checkpoint";
 import {
   checkConsistency,
   consistencyProof,
   emptyRoot,
   rootHash,
   type TreeHead,
-} from "./log/merkle";
-import { NoteError, openNote, parseVerifier } from "./log/note";
-import { announcedKey, Contradiction, readEntries } from "./log/reading";
-import { type Tile, tileReader } from "./log/tiles";
+} from "../log/merkle";
+import { NoteError, openNote, parseVerifier } from "../log/note";
+import { announcedKey, Contradiction, readEntries } from "../log/reading";
+import { type Tile, tileReader } from "../log/tiles";
 import type { SeenLog } from "./seen-schema";
 
 /** What a browser keeps: the key that it saw first, and the newest checkpoint that it has checked. */

@@ -4,11 +4,11 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { seldom } from "@/lib/platform/log/seldom";
 import { now } from "@/lib/platform/time";
-import { toBase64, wholeNumber } from "./log/bytes";
-import { consistencyProof } from "./log/merkle";
-import { cosignatureLines } from "./log/note";
-import { tilePath, tileReader } from "./log/tiles";
-import { type Head, tileBytes } from "./tree";
+import { toBase64, wholeNumber } from "../log/bytes";
+import { consistencyProof } from "../log/merkle";
+import { cosignatureLines } from "../log/note";
+import { tilePath, tileReader } from "../log/tiles";
+import { type Head, tileBytes } from "../tree";
 
 const PATIENCE_MS = 5_000;
 const COMPLAIN_MS = 60_000;

@@ -8,6 +8,7 @@ import {
   type SeriesType,
   type Time,
 } from "lightweight-charts";
+import { readToken, type TokenName } from "../tokens";
 import {
   type Anchor,
   type DrawnLine,
@@ -18,7 +19,6 @@ import {
   placeOfTime,
   timeOfPlace,
 } from "./line-rules";
-import { readToken, type TokenName } from "./tokens";
 
 /** A line that can be dragged. */
 export interface Mark {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
-import type { Candle } from "./candle";
+import type { Candle } from "../candle";
 import type { IndicatorChoice } from "./indicator-rules";
 import { type Study, studyOf } from "./study";
 

@@ -1,8 +1,8 @@
 import { sql } from "@/lib/platform/db";
 import { wakeRelay } from "@/lib/platform/outbox";
-import { attempt } from "./attempt";
+import { attempt } from "../attempt";
+import { fillDueOrders, matchOrders } from "../orders";
 import { orderEnded } from "./fill-waits";
-import { fillDueOrders, matchOrders } from "./orders";
 
 /** An order that waited for its price, and how it ended. */
 export type EndedOrder = {

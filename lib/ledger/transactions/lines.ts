@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/lib/platform/db";
 import { invalidCursor } from "@/lib/platform/errors";
-import type { AccountLine, Reference, WealthLine } from "./schema";
+import type { AccountLine, Reference, WealthLine } from "../schema";
 
 export type LineFilter = {
   userId: string;

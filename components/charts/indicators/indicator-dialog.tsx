@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { Switch } from "@/components/ui/switch";
-import type { ChartChoices } from "./chart-choices";
+import type { ChartChoices } from "../chart-choices";
 import {
   areParams,
   firstChoice,

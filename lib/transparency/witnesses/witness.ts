@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeWholeFile } from "@/lib/platform/whole-file";
-import { fromBase64, wholeNumber } from "./log/bytes";
-import { type Checkpoint, checkpointIn, parseCheckpoint } from "./log/checkpoint";
-import { checkConsistency, emptyRoot, type Hash } from "./log/merkle";
-import { cosignatureLine, NoteError, openNote, parseVerifier, type Signer } from "./log/note";
+import { fromBase64, wholeNumber } from "../log/bytes";
+import { type Checkpoint, checkpointIn, parseCheckpoint } from "../log/checkpoint";
+import { checkConsistency, emptyRoot, type Hash } from "../log/merkle";
+import { cosignatureLine, NoteError, openNote, parseVerifier, type Signer } from "../log/note";
 
 /** A log that the witness knows: the key that it is trusted by, and what was signed last. */
 type Known = { key: string; note: string | null };

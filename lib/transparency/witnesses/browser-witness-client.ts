@@ -1,8 +1,9 @@
 /** Holds the public log against what this browser has seen of it, and keeps what it has seen in IndexedDB. */
+
+import { checkpointIn } from "../log/checkpoint";
+import { tilePath } from "../log/tiles";
 import { changeKept, readKept } from "./browser-store-client";
 import { type Alarm, type Kept, type LogSource, lookAtLog } from "./browser-witness-rules";
-import { checkpointIn } from "./log/checkpoint";
-import { tilePath } from "./log/tiles";
 import { forgetLogs, seenLogs } from "./seen-client";
 
 const PATIENCE_MS = 15_000;

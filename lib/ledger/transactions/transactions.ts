@@ -2,8 +2,8 @@ import { csvHeader, csvResponse } from "@/lib/platform/csv";
 import { reading } from "@/lib/platform/db";
 import { everyRow } from "@/lib/platform/http/lists";
 import { formatMicro } from "@/lib/platform/money";
+import type { AccountLine } from "../schema";
 import { listAccountLines } from "./lines";
-import type { AccountLine } from "./schema";
 import { groupOf, type TransactionGroup, transactionGroups } from "./transaction-rules";
 import type { TransactionDto, TransactionList } from "./transaction-schema";
 

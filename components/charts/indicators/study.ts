@@ -1,7 +1,7 @@
 import { formatPrice } from "@/lib/platform/ui/format";
+import type { TokenName } from "../tokens";
 import { type IndicatorChoice, keyOf } from "./indicator-rules";
 import type { followIndicator, IndicatorValues } from "./indicators";
-import type { TokenName } from "./tokens";
 
 /** An indicator with its values at finished candles, and the way to its value at the one that runs. */
 export interface Study {
