@@ -4,7 +4,8 @@
 -- Deposits count when they are reported, with their value of now.
 -- Arguments: p_user is the user.
 -- Returns: micro-units of USDT (losses below 0 are gains), and the trades of the day: all but
---   fills of runs and spot trades that were not filled, whatever staff reset.
+--   fills of runs and spot trades that were not filled, whatever staff reset; and the orders that
+--   are open, whichever day they are from: each can be filled today.
 -- Raises: nothing. A coin without any known rate makes o_deposit_day_micro null.
 -- Locks: none.
 CREATE OR REPLACE FUNCTION own_limits_used(
@@ -43,7 +44,8 @@ BEGIN
   o_at_risk_micro := o_at_risk_micro + v_runs.at_risk;
   o_loss_day_micro := o_loss_day_micro + v_runs.day;
   o_loss_week_micro := o_loss_week_micro + v_runs.week;
-  o_trades_day := o_trades_day + v_runs.started;
+  o_trades_day := o_trades_day + v_runs.started
+    + (SELECT count(*) FROM resting_order o WHERE o.user_id = p_user AND o.status = 'open');
   o_deposit_day_micro := CASE WHEN NOT v_deposits.is_unknown THEN v_deposits.value END;
 END
 $$;

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { PUT as resetCount } from "@/app/api/admin/users/[id]/reset-daily-trade-count/route";
 import { POST as submitDeposit } from "@/app/api/deposits/route";
+import { DELETE as cancelOrder } from "@/app/api/orders/[id]/route";
+import { POST as placeOrder } from "@/app/api/orders/route";
 import { POST as retrieve } from "@/app/api/storage/retrieve/route";
 import { POST as store } from "@/app/api/storage/store/route";
 import { GET as readLimits, PUT as writeLimits } from "@/app/api/user/limits/route";
@@ -212,6 +214,30 @@ describe("own limits", () => {
     expect((await limitsOf(owner)).today.atRisk).toBe("180.000000");
     const others = answers.filter(({ status }) => status !== 201).map(refusal);
     expect(new Set(others.map(String))).toEqual(new Set([String(ownLimit("maxLossDay"))]));
+  });
+
+  it("count orders that wait: twenty at once are no way past the trades of a day", async () => {
+    const owner = await person();
+    await set(owner, { maxTradesDay: 3 });
+    const rest = (side: string, amount: string, price: string) =>
+      callRoute<{ order: { id: string } }>(placeOrder, {
+        token: owner.token,
+        idempotencyKey: newKey(),
+        body: { side, amount, type: "limit", price },
+      });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rest("buy", "20", "3000")));
+    const taken = answers.filter(({ status }) => status === 201);
+    expect(taken).toHaveLength(3);
+    expect((await limitsOf(owner)).today.trades).toBe(3);
+    expect(refusal(await open(owner))).toEqual(ownLimit("maxTradesDay"));
+    // They count on the next day as well, and no more once they are cancelled.
+    await wait(24 * HOUR);
+    await tick("4000");
+    expect(refusal(await rest("buy", "20", "3000"))).toEqual(ownLimit("maxTradesDay"));
+    const params = { id: taken[0]?.body.order.id ?? "" };
+    const gone = await callRoute(cancelOrder, { method: "DELETE", token: owner.token, params });
+    expect(gone.status).toBe(200);
+    expect(refusal(await rest("buy", "20", "3000"))).toBe(201);
   });
 
   it("stay when staff reset the count of the day", async () => {
