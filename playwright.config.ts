@@ -15,7 +15,8 @@ if (!existsSync(prices)) writePrices(prices);
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/browser",
-  timeout: 120_000,
+  // A journey takes a minute alone, and three beside other lanes.
+  timeout: 300_000,
   // A busy machine stands still for seconds now and then.
   expect: { timeout: 20_000 },
   forbidOnly: true,

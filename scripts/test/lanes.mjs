@@ -23,13 +23,13 @@ export const BROWSER_LANES = [
       "wallets",
     ]),
     port: 3197,
-    load: 0.65,
+    load: 0.8,
   },
   {
     name: "pages",
     paths: [...specs("staff", ["users"]), ...specs("users", ["page-weight", "pages", "site"])],
     port: 3194,
-    load: 0.65,
+    load: 0.8,
   },
   {
     name: "users",
@@ -44,13 +44,13 @@ export const BROWSER_LANES = [
       "two-tabs",
     ]),
     port: 3199,
-    load: 0.65,
+    load: 0.8,
   },
   {
     name: "products",
     paths: ["tests/e2e/products/", ...specs("users", ["journey", "keyboard"])],
     port: 3196,
-    load: 0.65,
+    load: 0.8,
   },
   // A third of what it takes is waiting for prices to rise and to stand still.
   { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.55 },

@@ -200,7 +200,6 @@ test("everything about money and the account is done by keyboard alone", async (
   user,
   admin,
 }) => {
-  test.setTimeout(300_000);
   await credit(admin, user, "250");
   await keepClear(page);
   await deposit(page);
