@@ -104,11 +104,12 @@ async function storedWords(): Promise<string> {
   const names = [...pickableCountries.map(countryName), ...countries, ...languages];
   const plain = (_name: string, value: unknown) =>
     typeof value === "bigint" ? String(value) : value;
-  return JSON.stringify([tables, names, NETWORK_NAMES], plain);
+  const logKey = await (await fetch(`${app.url}/log/key`)).text();
+  return JSON.stringify([tables, names, NETWORK_NAMES, logKey], plain);
 }
 
-/** What a program reads: addresses, names, hashes and keys of the public log, and a command for a terminal. */
-const OF_PROGRAMS = /^(\/log\/\w+|[\w.:]+\/log(\+\S+)?|[0-9a-f]{64}|npm run \S+ -- https:\/\/…)$/;
+/** What a program reads: addresses, names, hashes (or the ends of one) and keys of the public log, and a command for a terminal. */
+const OF_PROGRAMS = /^(\/log\/\w+|[\w.:]+\/log(\+\S+)?|[0-9a-f]{6,64}|npm run \S+ -- https:\/\/…)$/;
 
 const CODES_AND_DATES =
   /\b(Aurum|USDT|XAUT|BTC|ETH|BNB|USDC|UTC|ERC20|TRC20|BEP20|\d{1,2} [A-Z][a-z]{2} \d{4})\b/g;
