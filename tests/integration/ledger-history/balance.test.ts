@@ -18,6 +18,7 @@ describe("before the first price", () => {
     await deposit(user.id, "100.5");
     expect(await get(token)).toEqual({
       success: true,
+      account: "real",
       balances: {
         USDT: { available: "100.500000", held: "0.000000", escrow: "0.000000" },
         XAUT: { available: "0.000000", held: "0.000000", stored: "0.000000" },

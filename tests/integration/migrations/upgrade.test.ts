@@ -34,7 +34,7 @@ const ROWS = `SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS hash, count(
   UNION ALL SELECT 'trade ' || (jsonb_strip_nulls(to_jsonb(t)) - '{fill_rules,number}'::text[])::text FROM trade t
   UNION ALL SELECT 'saving ' || (to_jsonb(s) - '{number,auto_renew,min_daily_rate_ppb,renewed_from,not_renewed}'::text[])::text FROM saving_record s
   UNION ALL SELECT 'audit ' || e::text FROM audit_entry e
-  UNION ALL SELECT 'user ' || (jsonb_strip_nulls(to_jsonb(u)) - '{language,must_change_password,number,times}'::text[])::text FROM app_user u) AS lines`;
+  UNION ALL SELECT 'user ' || (jsonb_strip_nulls(to_jsonb(u)) - '{language,must_change_password,number,times,device_approval}'::text[])::text FROM app_user u) AS lines`;
 
 // Whose count of the day, kept on their account, is not what their trades and runs of today say.
 const COUNTS = `SELECT count(*)::int AS wrong FROM app_user u WHERE daily_trades_used(u.id) <>
