@@ -114,10 +114,7 @@ export function lockHolder(path) {
  */
 export async function withLock(path, work, onWait = () => undefined) {
   let release = tryLock(path);
-  if (release === null) {
-    onWait();
-    release = await waitFor(path);
-  }
+  if (release === null) release = await waitFor(path, onWait);
   try {
     return await work();
   } finally {
@@ -125,13 +122,15 @@ export async function withLock(path, work, onWait = () => undefined) {
   }
 }
 
-async function waitFor(path) {
+async function waitFor(path, onWait) {
   let isStopped = false;
   const stop = () => {
     isStopped = true;
   };
   for (const signal of SIGNALS) process.on(signal, stop);
   try {
+    // Whoever reads that it waits may stop it.
+    onWait();
     for (;;) {
       await delay(200);
       if (isStopped) throw new Fault("Stopped while waiting.");
