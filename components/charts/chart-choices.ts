@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { createStoredChoice } from "@/components/ui/choices/stored-flag";
+import { createStoredByUser } from "@/components/ui/choices/stored-by-user";
 import {
   areParams,
   type IndicatorChoice,
@@ -53,21 +53,7 @@ function isIndicator(value: unknown): value is IndicatorChoice {
   return Array.isArray(params) && areParams(kind as IndicatorChoice["kind"], params);
 }
 
-const stores = new Map<string, ReturnType<typeof createStoredChoice<string>>>();
-
-/** One store for each person, so that all charts of a page change together. */
-function storeOf(userId: string) {
-  const key = `chart-${userId}`;
-  const store =
-    stores.get(key) ??
-    createStoredChoice<string>(
-      key,
-      (stored) => stored ?? "",
-      (words) => words,
-    );
-  stores.set(key, store);
-  return store;
-}
+const storeOf = createStoredByUser("chart");
 
 /** What a person chose for their charts on this device, and the way to change some of it. */
 export function useChartChoices(userId: string) {

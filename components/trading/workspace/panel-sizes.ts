@@ -1,6 +1,6 @@
 "use client";
 
-import { createStoredChoice } from "@/components/ui/choices/stored-flag";
+import { createStoredByUser } from "@/components/ui/choices/stored-by-user";
 
 /** The panels that a person can make larger, each with its least and largest size in px. */
 export const panelLimits = {
@@ -40,20 +40,7 @@ export function parseSizes(stored: string | null): PanelSizes {
   );
 }
 
-const stores = new Map<string, ReturnType<typeof createStoredChoice<string>>>();
-
-function storeOf(userId: string) {
-  const key = `panels-${userId}`;
-  const store =
-    stores.get(key) ??
-    createStoredChoice<string>(
-      key,
-      (stored) => stored ?? "",
-      (words) => words,
-    );
-  stores.set(key, store);
-  return store;
-}
+const storeOf = createStoredByUser("panels");
 
 /** How large a person wants the panels of their workspaces on this device, and the way to keep one size. */
 export function usePanelSizes(userId: string) {
