@@ -21,6 +21,7 @@ import { settlementJob, tradeDaysJob } from "@/lib/trading/jobs";
 import { liabilitiesJob } from "@/lib/transparency/liabilities/jobs";
 import { reservesJob } from "@/lib/transparency/reserves/jobs";
 import { storageDaysJob } from "@/lib/vault/jobs";
+import { weeklySummaryJob } from "@/lib/weekly-summary/jobs";
 import { workMailJob } from "@/lib/work-mail/jobs";
 
 /** Every background job of the application; a new one is one line. */
@@ -44,6 +45,7 @@ export const jobs: AnyJob[] = [
   broadcastJob,
   dispatchJob,
   workMailJob,
+  weeklySummaryJob,
   liabilitiesJob,
   boardJob,
   reservesJob,

@@ -55,6 +55,23 @@ function pricesAt(
   });
 }
 
+type Head = Awaited<ReturnType<typeof getMarketHead>>;
+
+/** What gold would have fetched at the beginnings of the steps; the index is kept, which counts as far above the bid as now. */
+async function pastPrices(steps: Steps, count: number, head: Head): Promise<(E8 | null)[]> {
+  const starts = Array.from(
+    { length: count },
+    (_, index) => +steps.from + index * steps.seconds * 1_000,
+  );
+  return pricesAt(starts, await readPrices(steps)).map((indexE8) =>
+    indexE8 === undefined || head === null
+      ? null
+      : mulDivHalfEven(indexE8, head.bidE8, head.priceE8),
+  );
+}
+
+const changesOf = (rows: Row[]) => rows.filter((row): row is Row & StepChange => row.step !== null);
+
 /**
  * What a user owned over a period, and what changed it. Gold counts with what it would fetch: now with the bid; of the
  * past the index is kept, which counts as far above the bid as now.
@@ -64,28 +81,55 @@ export async function getPortfolio(userId: string, period: PortfolioPeriod): Pro
   if (firstAt === null) return { period, points: [], result: null };
   const at = now();
   const steps = stepsOf(period, firstAt, at);
-  const [rows, candles, head] = await Promise.all([
-    readSteps(userId, steps),
-    readPrices(steps),
-    getMarketHead(),
-  ]);
+  const [rows, head] = await Promise.all([readSteps(userId, steps), getMarketHead()]);
   const [owned] = rows;
   if (!owned) throw new Error("An aggregate answered no row");
-  const ends = Array.from(
-    { length: steps.count },
-    (_, index) => +steps.from + index * steps.seconds * 1_000,
-  );
-  const past = pricesAt(ends, candles).map((indexE8) =>
-    indexE8 === undefined || head === null
-      ? null
-      : mulDivHalfEven(indexE8, head.bidE8, head.priceE8),
-  );
+  const past = await pastPrices(steps, steps.count, head);
   return portfolioOf({
     period,
     steps,
     now: at,
     owned: { usdtMicro: owned.usdtOwned, xautMicro: owned.xautOwned },
-    changes: rows.filter((row): row is Row & StepChange => row.step !== null),
+    changes: changesOf(rows),
     prices: [...past, head?.bidE8 ?? null],
   });
+}
+
+const QUARTER_SECONDS = 900;
+
+/**
+ * The same between two moments that are over, a whole number of quarter hours apart.
+ * @returns null before anything moved; `changed`: whether anything did between them
+ */
+export async function getPortfolioBetween(
+  userId: string,
+  from: Date,
+  to: Date,
+): Promise<(Pick<Portfolio, "points" | "result"> & { changed: boolean }) | null> {
+  const firstAt = await firstMovementAt(reading.prisma, userId);
+  if (firstAt === null || firstAt >= to) return null;
+  const count = (+to - +from) / (QUARTER_SECONDS * 1_000);
+  const steps: Steps = { from, seconds: QUARTER_SECONDS, count, interval: "15m" };
+  // All that came later is one more step.
+  const [rows, head] = await Promise.all([
+    readSteps(userId, { ...steps, count: count + 1 }),
+    getMarketHead(),
+  ]);
+  const [owned] = rows;
+  if (!owned) throw new Error("An aggregate answered no row");
+  const all = changesOf(rows);
+  const later = all.find(({ step }) => step === count);
+  const changes = all.filter(({ step }) => step < count);
+  const { points, result } = portfolioOf({
+    period: "week",
+    steps,
+    now: to,
+    owned: {
+      usdtMicro: owned.usdtOwned - (later?.usdt ?? 0n),
+      xautMicro: owned.xautOwned - (later?.xaut ?? 0n),
+    },
+    changes,
+    prices: await pastPrices(steps, count + 1, head),
+  });
+  return { points, result, changed: changes.length > 0 };
 }

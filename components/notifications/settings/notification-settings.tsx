@@ -13,6 +13,7 @@ import { messageOf } from "@/lib/platform/client/api";
 import { DeviceCard } from "./device-card";
 import { KindsCard, type SettingsProps } from "./kinds-card";
 import { QuietCard } from "./quiet-card";
+import { WeeklyCard } from "./weekly-card";
 
 /** How the logged-in person is told of what happens, beside the list of notifications. */
 export function NotificationSettingsForm({ userId }: { userId: string }) {
@@ -31,6 +32,7 @@ export function NotificationSettingsForm({ userId }: { userId: string }) {
         <>
           <KindsCard settings={answer.data} onChange={onChange} />
           <QuietCard settings={answer.data} onChange={onChange} />
+          <WeeklyCard settings={answer.data} onChange={onChange} />
           <LockScreenCard settings={answer.data} onChange={onChange} />
         </>
       ) : (

@@ -1,6 +1,5 @@
 /** Sends what is queued: to devices through their push services, and by mail. */
 
-import { daysLater, localTime, momentOf } from "@/lib/platform/calendar-zones";
 import { prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -12,7 +11,7 @@ import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { type PushKey, pushKey, pushSubject } from "./keys";
 import { type PostPush, postPush } from "./push-service";
-import { isQuiet, MAX_ATTEMPTS, PUSH_LIFE_SECONDS, type QuietHours, retrySeconds } from "./rules";
+import { endOfQuiet, isQuiet, MAX_ATTEMPTS, PUSH_LIFE_SECONDS, retrySeconds } from "./rules";
 import { quietHoursOf } from "./settings";
 
 const BATCH_SIZE = 50;
@@ -75,13 +74,6 @@ async function claim(tx: Tx): Promise<Due[]> {
       JOIN notification_setting s ON s.user_id = n.user_id
       LEFT JOIN push_subscription p ON p.id = t.subscription_id LEFT JOIN session e ON e.id = p.session_id
     ORDER BY t.id`;
-}
-
-/** The first moment after quiet hours that contain `at`. */
-function endOfQuiet({ to, zone }: QuietHours, at: Date): Date {
-  const today = { day: localTime(at, zone).day, minute: to };
-  const end = momentOf(today, zone);
-  return end > at ? end : momentOf(daysLater(today, 1), zone);
 }
 
 const forget = (tx: Tx, ids: bigint[]) =>

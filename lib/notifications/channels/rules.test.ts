@@ -1,5 +1,5 @@
 import { isInside } from "./push-service";
-import { isQuiet, kindOf, retrySeconds } from "./rules";
+import { endOfQuiet, isQuiet, kindOf, nextSummaryAt, retrySeconds, weekBefore } from "./rules";
 import { pushSubscriptionSchema } from "./schema";
 
 const at = (time: string) => new Date(`2026-03-02T${time}:00Z`);
@@ -20,6 +20,39 @@ it.each([
   // Five hours and three quarters ahead.
   const shifted = new Date(at(time).getTime() - (5 * 60 + 45) * 60_000);
   expect(isQuiet({ ...hours, zone: "Asia/Kathmandu" }, shifted)).toBe(quiet);
+});
+
+it.each([
+  ["2026-03-02T07:59:59Z", "UTC", "2026-03-02T08:00:00.000Z"],
+  ["2026-03-02T08:00:00Z", "UTC", "2026-03-09T08:00:00.000Z"],
+  ["2026-03-08T23:59:00Z", "UTC", "2026-03-09T08:00:00.000Z"],
+  // Clocks are put forward in the night before that Monday.
+  ["2026-03-24T12:00:00Z", "Europe/Berlin", "2026-03-30T06:00:00.000Z"],
+  ["2026-03-02T02:14:00Z", "Asia/Kathmandu", "2026-03-02T02:15:00.000Z"],
+  ["2026-03-02T02:15:00Z", "Asia/Kathmandu", "2026-03-09T02:15:00.000Z"],
+])("after %s a week is mailed in %s at %s", (from, zone, due) => {
+  expect(nextSummaryAt(new Date(from), zone).toISOString()).toBe(due);
+});
+
+it.each([
+  ["UTC", "2026-03-23T00:00:00.000Z", "2026-03-30T00:00:00.000Z"],
+  // An hour shorter than others.
+  ["Europe/Berlin", "2026-03-22T23:00:00.000Z", "2026-03-29T22:00:00.000Z"],
+  ["America/New_York", "2026-03-23T04:00:00.000Z", "2026-03-30T04:00:00.000Z"],
+])("in %s the week before runs from %s to %s", (zone, from, to) => {
+  expect(weekBefore(new Date("2026-04-05T12:00:00Z"), zone)).toEqual({
+    monday: new Date("2026-03-23"),
+    from: new Date(from),
+    to: new Date(to),
+  });
+});
+
+it.each([
+  ["23:00", "2026-03-03T07:00:00.000Z"],
+  ["06:59", "2026-03-02T07:00:00.000Z"],
+])("quiet hours at %s end at %s", (time, end) => {
+  const quiet = { from: 22 * 60, to: 7 * 60, zone: "UTC" };
+  expect(endOfQuiet(quiet, at(time)).toISOString()).toBe(end);
 });
 
 it("takes a type that it does not know for one of the account, which is always mailed", () => {

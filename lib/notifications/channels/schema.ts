@@ -8,21 +8,30 @@ const clock = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, text("errors.notifications.enterTime"))
   .meta({ description: "Hours and minutes by the clocks of `zone`", examples: ["22:00"] });
 
+const zone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, text("errors.common.enterTimeZone"))
+  .meta({ description: "A time zone by its IANA name", examples: ["Europe/Berlin"] });
+
 /** Hours of a day in which nothing is pushed. */
 export const quietHoursSchema = z
   .strictObject({
     from: clock,
     to: clock,
-    zone: z
-      .string()
-      .max(64)
-      .refine(isTimeZone, text("errors.common.enterTimeZone"))
-      .meta({ description: "A time zone by its IANA name", examples: ["Europe/Berlin"] }),
+    zone,
   })
   .refine(({ from, to }) => from !== to, {
     path: ["to"],
     message: text("errors.notifications.otherTime"),
   });
+
+const weeklySummarySchema = z.strictObject({
+  showAmounts: z
+    .boolean()
+    .meta({ description: "Without it: a percentage, numbers of payments, and gain or loss" }),
+  zone: zone.meta({ description: "Weeks begin on Monday at 00:00 by its clocks" }),
+});
 
 const channels = z.strictObject({
   push: z.boolean().meta({ description: "To the devices that take push messages" }),
@@ -46,6 +55,10 @@ export const notificationSettingsSchema = z.object({
   showAmounts: z.boolean().meta({
     description: "Whether push messages show more than their title; devices show them when locked",
   }),
+  weeklySummary: weeklySummarySchema.nullable().meta({
+    description:
+      "A mail on Monday at 08:00 about the week before, after quiet hours; null for none",
+  }),
 });
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 
@@ -58,6 +71,7 @@ export const changeNotificationSettingsSchema = z
     kinds: z.strictObject(kinds.shape).partial(),
     quietHours: quietHoursSchema.nullable(),
     showAmounts: z.boolean(),
+    weeklySummary: weeklySummarySchema.nullable(),
   })
   .partial()
   .refine((value) => Object.keys(value).length > 0, text("errors.accounts.nothingChange"))

@@ -1,7 +1,14 @@
 import type { NotificationSetting } from "@/lib/generated/prisma/client";
 import { minuteOf } from "@/lib/platform/calendar-zones";
 import { prisma, transaction } from "@/lib/platform/db";
-import { ALWAYS_MAILED, type NotificationKind, notificationKinds, type QuietHours } from "./rules";
+import { now } from "@/lib/platform/time";
+import {
+  ALWAYS_MAILED,
+  type NotificationKind,
+  nextSummaryAt,
+  notificationKinds,
+  type QuietHours,
+} from "./rules";
 import type { NotificationSettings, NotificationSettingsChange } from "./schema";
 
 /** Of somebody who has chosen nothing. Nothing is pushed without a device that takes it. */
@@ -12,6 +19,10 @@ export const DEFAULTS = {
   quietTo: null,
   quietZone: null,
   showsAmounts: false,
+  weeklyZone: null,
+  weeklyAmounts: false,
+  weeklyNextAt: null,
+  weeklyMailed: null,
 } satisfies Omit<NotificationSetting, "userId">;
 
 type Row = Omit<NotificationSetting, "userId">;
@@ -40,6 +51,8 @@ function serialize(row: Row): NotificationSettings {
     kinds: Object.fromEntries(channels) as NotificationSettings["kinds"],
     quietHours: quiet && { from: clockOf(quiet.from), to: clockOf(quiet.to), zone: quiet.zone },
     showAmounts: row.showsAmounts,
+    weeklySummary:
+      row.weeklyZone === null ? null : { showAmounts: row.weeklyAmounts, zone: row.weeklyZone },
   };
 }
 
@@ -50,11 +63,22 @@ export async function getNotificationSettings(userId: string): Promise<Notificat
   );
 }
 
+type Weekly = Pick<Row, "weeklyZone" | "weeklyAmounts" | "weeklyNextAt">;
+
+/** A mail that is due already stays due, unless weeks begin elsewhere now. */
+function weeklyOf(row: Row, wanted: NotificationSettings["weeklySummary"]): Weekly {
+  if (wanted === null) return { weeklyZone: null, weeklyAmounts: false, weeklyNextAt: null };
+  const { zone, showAmounts } = wanted;
+  const isSame = row.weeklyZone === zone;
+  const weeklyNextAt = isSame ? row.weeklyNextAt : nextSummaryAt(now(), zone);
+  return { weeklyZone: zone, weeklyAmounts: showAmounts, weeklyNextAt };
+}
+
 /** The columns that a change leaves a row with. */
 function changed(
   row: Row,
-  { kinds = {}, quietHours, showAmounts }: NotificationSettingsChange,
-): Row {
+  { kinds = {}, quietHours, showAmounts, weeklySummary }: NotificationSettingsChange,
+): Partial<Row> {
   const chosen = (channel: "push" | "mail") =>
     notificationKinds.filter((kind: NotificationKind) => {
       const isFixed = channel === "mail" && ALWAYS_MAILED.includes(kind);
@@ -64,6 +88,7 @@ function changed(
     push: chosen("push"),
     mail: chosen("mail"),
     showsAmounts: showAmounts ?? row.showsAmounts,
+    ...(weeklySummary === undefined ? {} : weeklyOf(row, weeklySummary)),
     ...(quietHours === undefined
       ? { quietFrom: row.quietFrom, quietTo: row.quietTo, quietZone: row.quietZone }
       : {
