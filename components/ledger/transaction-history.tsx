@@ -7,14 +7,20 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card } from "@/components/ui/display/card";
 import { DataList } from "@/components/ui/display/data-list";
 import { QueryError } from "@/components/ui/display/query-state";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { Loading, Skeleton, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import type { TransactionDto } from "@/lib/ledger/transactions/transaction-schema";
 import { type TransactionQuery, useTransactions } from "@/lib/statements/client";
 import { historyHref } from "./transaction-filters";
 import { EventCell, TransactionIcon, useTransactionText } from "./transaction-text";
 import { WealthRows } from "./wealth-rows";
+
+const HistoryTotals = lazyPart(
+  () => import("./history-totals").then((module) => module.HistoryTotals),
+  () => <Skeleton className="h-[220px]" />,
+);
 
 /**
  * What the filters let through, newest first: what changed the person's wealth, or the lines of their accounts.
@@ -34,6 +40,7 @@ export function TransactionHistory({ query, trail }: { query: TransactionQuery; 
   }
   return (
     <>
+      {query.view === undefined ? <HistoryTotals query={query} /> : null}
       {data === undefined || data.transactions.length > 0 ? null : trail.length > 0 ? (
         <PageGone firstHref={historyHref(query)} />
       ) : (

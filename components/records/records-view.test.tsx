@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { DepositDto } from "@/lib/deposits/schema";
-import type { RecordFilter } from "@/lib/withdrawals/records-client";
+import type { RecordFilter } from "@/lib/withdrawals/record-rules";
+import type { RecordTotals } from "@/lib/withdrawals/record-totals-schema";
 import type { WithdrawalDto } from "@/lib/withdrawals/schema";
 import { answerFetches } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
@@ -50,13 +51,35 @@ const withdrawal = (n: number, status: WithdrawalDto["status"]): WithdrawalDto =
   processedAt: status === "pending" ? null : day(n),
 });
 
+const none = { USDT: "0.000000", XAUT: "0.000000" };
+const totals: RecordTotals = {
+  totals: {
+    deposits: 1,
+    withdrawals: 1,
+    in: { USDT: "9.000000", XAUT: "0.500000" },
+    out: { USDT: "6.000000", XAUT: "0.000000" },
+    fees: { USDT: "1.000000", XAUT: "0.000000" },
+    net: { USDT: "3.000000", XAUT: "0.500000" },
+  },
+  days: [
+    { day: "2026-11-06", payments: 1, net: { ...none, USDT: "-6.000000" } },
+    { day: "2026-11-09", payments: 1, net: { USDT: "9.000000", XAUT: "0.500000" } },
+  ],
+};
+
 let urls: URL[];
 let answer: (url: URL) => object;
 
 beforeEach(() => {
+  globalThis.ResizeObserver = class {
+    observe() {}
+    disconnect() {}
+    unobserve() {}
+  };
   urls = [];
   answerFetches(({ path }) => {
     const url = new URL(path, "http://site.test");
+    if (url.pathname.endsWith("/payments/totals")) return { body: totals };
     urls.push(url);
     return { body: { nextCursor: null, ...answer(url) } };
   });
@@ -89,6 +112,33 @@ it("shows what is under way with its progress first, then both kinds in one orde
   const details = await screen.findByRole("dialog", { name: "Withdrawal · USDT · TRC20" });
   expect(within(details).getByText("20002")).toBeInTheDocument();
   expect(within(details).getByRole("button", { name: "Cancel withdrawal" })).toBeInTheDocument();
+});
+
+it("adds up what was paid in and out, and by day in each currency", async () => {
+  answer = (url) =>
+    url.pathname.endsWith("/deposits/user") && !isWaiting(url)
+      ? { deposits: [deposit(9, "completed")] }
+      : { deposits: [], withdrawals: [] };
+  show();
+  const together = within(await screen.findByRole("region", { name: "Together" }));
+  const facts = together.getAllByRole("definition").map((fact) => fact.textContent);
+  expect(facts).toEqual([
+    "1",
+    "1",
+    "9.00\u00a0USDT",
+    "0.500000\u00a0XAUT",
+    "6.00\u00a0USDT",
+    "1.00\u00a0USDT",
+    "+3.00\u00a0USDT",
+    "+0.500000\u00a0XAUT",
+  ]);
+  const days = screen.getByRole("figure", { name: "USDT by day" });
+  expect(days).toHaveTextContent(
+    "2 days with payments: 1 with more paid in, 1 with more paid out.",
+  );
+  expect(screen.getByRole("figure", { name: "XAUT by day" })).toHaveTextContent(
+    "1 day with a payment",
+  );
 });
 
 it("keeps a cancelled withdrawal open with its result where the filter lists it no longer", async () => {

@@ -8,27 +8,27 @@ import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList, type DataCard } from "@/components/ui/display/data-list";
 import { StatusPill } from "@/components/ui/display/pill";
-import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { Loading, Skeleton, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState, ErrorState } from "@/components/ui/display/states";
 import { FilterChips } from "@/components/ui/filter-chips";
-import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { lazyDialog, lazyPart } from "@/components/ui/overlays/lazy-part";
 import { LoadMore } from "@/components/ui/pagination";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { listHref } from "@/lib/platform/ui/list-url";
-import {
-  amountCurrencyOf,
-  type PaymentRecord,
-  type RecordFilter,
-  recordStatuses,
-  useRecords,
-} from "@/lib/withdrawals/records-client";
+import { type RecordFilter, recordKinds, recordStatuses } from "@/lib/withdrawals/record-rules";
+import { amountCurrencyOf, type PaymentRecord, useRecords } from "@/lib/withdrawals/records-client";
 import { WaitingRecord } from "./waiting-record";
 
 const RecordDetails = lazyDialog(() =>
   import("./record-details").then((module) => module.RecordDetails),
 );
 
-const KINDS = [undefined, "deposit", "withdrawal"] as const;
+const RecordTotals = lazyPart(
+  () => import("./record-totals").then((module) => module.RecordTotals),
+  () => <Skeleton className="h-[220px]" />,
+);
+
+const KINDS = [undefined, ...recordKinds];
 
 const recordsHref = (filter: RecordFilter) => listHref("/records", new URLSearchParams(), filter);
 
@@ -84,6 +84,7 @@ export function RecordsView({ filter }: { filter: RecordFilter }) {
           <LoadMore query={waiting} />
         </section>
       ) : null}
+      {finished.rows.length > 0 ? <RecordTotals filter={filter} /> : null}
       {finished.rows.length > 0 ? (
         <section aria-labelledby="finished">
           <SectionTitle id="finished">{t("finished")}</SectionTitle>

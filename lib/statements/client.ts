@@ -31,6 +31,8 @@ export const transactionKeys = {
         cursor: cursor ?? null,
       },
     ] as const,
+  totals: ({ type, from, to }: TransactionQuery) =>
+    ["transactions", "totals", type ?? null, from ?? null, to ?? null] as const,
 };
 
 export const TRANSACTIONS_PER_PAGE = 20;

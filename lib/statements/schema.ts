@@ -68,7 +68,8 @@ export const historySchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-const wealthSchema = z
+/** An amount in each currency. */
+export const wealthSchema = z
   .object({ USDT: decimal, XAUT: decimal })
   .meta({ description: "All accounts together, stakes of open options included" });
 

@@ -2,12 +2,17 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountKeys } from "@/lib/accounts/client";
 import { api } from "@/lib/platform/client/api";
 import type { Assertion } from "@/lib/security/passkeys/assertion-schema";
+import type { RecordFilter } from "./record-rules";
 import type { WithdrawalDto, WithdrawalTerms } from "./schema";
 
 /** Query keys of a user's withdrawals; the terms follow the balance, so they are part of the account's. */
 export const withdrawalKeys = {
   all: ["withdrawals"] as const,
   recent: () => ["withdrawals", "recent"] as const,
+  /** With those of deposits in them. */
+  totals: ["withdrawals", "record-totals"] as const,
+  recordTotals: ({ kind, status }: RecordFilter) =>
+    ["withdrawals", "record-totals", kind ?? null, status ?? null] as const,
   terms: (unit: "USDT" | "XAUT" = "USDT") =>
     [...accountKeys.all, "withdrawal-terms", unit] as const,
 };

@@ -1,26 +1,22 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { depositKeys } from "@/lib/deposits/client";
 import type { DepositDto } from "@/lib/deposits/schema";
 import { api } from "@/lib/platform/client/api";
 import { type PaymentStatus, WAITING_STATUSES } from "@/lib/wallets/payment-status";
 import { mergeLists } from "@/lib/wallets/record-rules";
 import { withdrawalKeys } from "./client";
+import type { RecordFilter, RecordKind, RecordStatus } from "./record-rules";
+import type { RecordTotals } from "./record-totals-schema";
 import type { WithdrawalDto } from "./schema";
 
 /** A deposit or a withdrawal in one list. */
 export type PaymentRecord =
   | { kind: "deposit"; payment: DepositDto }
   | { kind: "withdrawal"; payment: WithdrawalDto };
-export type RecordKind = PaymentRecord["kind"];
 
 /** What a record's amount is in. */
 export const amountCurrencyOf = ({ kind, payment }: PaymentRecord): string =>
   kind === "deposit" ? payment.currency : payment.amountCurrency;
-
-/** Which records to show; absent means all. */
-export type RecordFilter = { kind?: RecordKind; status?: RecordStatus };
-export const recordStatuses = ["waiting", "completed", "failed", "cancelled", "reversed"] as const;
-export type RecordStatus = (typeof recordStatuses)[number];
 
 export const RECORDS_PER_PAGE = 20;
 
@@ -111,4 +107,14 @@ export function useRecords({ kind, status }: RecordFilter) {
     waiting: useRecordList(kind, shows ? WAITING_STATUSES : []),
     finished: useRecordList(kind, finishedStatuses(status)),
   };
+}
+
+/** What the finished records of a filter came to. */
+export function useRecordTotals(filter: RecordFilter) {
+  return useQuery({
+    queryKey: withdrawalKeys.recordTotals(filter),
+    queryFn: ({ signal }) =>
+      api.get<RecordTotals>("/user/payments/totals", { query: filter, signal }),
+    staleTime: 30_000,
+  });
 }

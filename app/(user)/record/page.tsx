@@ -52,7 +52,9 @@ export default async function RecordPage({ searchParams }: Props) {
     ownRecord(userId, filter),
   ]);
   return (
-    <Messages namespaces={["record", "period", "trade", "spot", "market.voided", "proof"]}>
+    <Messages
+      namespaces={["record", "totals", "period", "trade", "spot", "market.voided", "proof"]}
+    >
       <Seed
         entries={[
           [tradingKeys.ownRecord(query), totals],

@@ -9,21 +9,22 @@ import { listDeposits } from "@/lib/deposits/data";
 import { serializeDeposit } from "@/lib/deposits/serializers";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { type PaymentStatus, WAITING_STATUSES } from "@/lib/wallets/payment-status";
+import { withdrawalKeys } from "@/lib/withdrawals/client";
 import { listWithdrawals } from "@/lib/withdrawals/data";
+import { type RecordFilter, recordKinds, recordStatuses } from "@/lib/withdrawals/record-rules";
+import { recordTotals } from "@/lib/withdrawals/record-totals";
 import {
   depositPage,
   finishedStatuses,
   RECORDS_PER_PAGE,
-  type RecordFilter,
   recordKeys,
-  recordStatuses,
   withdrawalPage,
 } from "@/lib/withdrawals/records-client";
 import { serializeWithdrawal } from "@/lib/withdrawals/serializers";
 
 /** What the address may ask for; anything else there is as if it were not. */
 const filters = z.object({
-  kind: z.enum(["deposit", "withdrawal"]).optional().catch(undefined),
+  kind: z.enum(recordKinds).optional().catch(undefined),
   status: z.enum(recordStatuses).optional().catch(undefined),
 });
 
@@ -61,10 +62,14 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function RecordsPage({ searchParams }: Props) {
   const { userId } = await requireUser();
   const filter = filters.parse(await searchParams);
-  const [t, seed] = await Promise.all([getTranslations("records"), seedOf(userId, filter)]);
+  const [t, seed, totals] = await Promise.all([
+    getTranslations("records"),
+    seedOf(userId, filter),
+    recordTotals(userId, filter),
+  ]);
   return (
-    <Messages namespaces={["records", "deposit", "withdraw", "proof"]}>
-      <Seed entries={seed}>
+    <Messages namespaces={["records", "totals", "deposit", "withdraw", "proof"]}>
+      <Seed entries={[...seed, [withdrawalKeys.recordTotals(filter), totals]]}>
         <Page title={t("title")} backHref="/profile">
           <RecordsView filter={filter} />
         </Page>

@@ -64,7 +64,7 @@ export const userEvents: EventHandlers = {
   setup: invalidates(aiKeys.all),
   saving: invalidates(savingKeys.all, accountKeys.all),
   vault: invalidates(vaultKeys.all, accountKeys.all, transactionKeys.all),
-  deposit: invalidates(depositKeys.all, accountKeys.all),
+  deposit: invalidates(depositKeys.all, withdrawalKeys.totals, accountKeys.all),
   wallets: refreshDepositPage,
   resync: refreshDepositPage,
   withdrawal: invalidates(withdrawalKeys.all, accountKeys.all),

@@ -1,9 +1,11 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
+import { GET as paymentTotals } from "@/app/api/user/payments/totals/route";
 import { GET as portfolio } from "@/app/api/user/portfolio/route";
 import { GET as oneMonth } from "@/app/api/user/statements/[month]/route";
 import { GET as allMonths } from "@/app/api/user/statements/route";
 import { GET as transactions } from "@/app/api/user/transactions/route";
+import { GET as totalsRoute } from "@/app/api/user/transactions/totals/route";
 import { getBalance } from "@/lib/accounts/balance";
 import { maintainLedger } from "@/lib/ledger/mutations";
 import { prisma } from "@/lib/platform/db";
@@ -16,6 +18,8 @@ import type {
   YearDto,
   YearStatement,
 } from "@/lib/statements/schema";
+import type { HistoryTotals } from "@/lib/statements/totals-schema";
+import type { RecordTotals } from "@/lib/withdrawals/record-totals-schema";
 import { fund } from "@/tests/factories/funds";
 import { createPlanRow, fundInterest } from "@/tests/factories/savings";
 import { signedInUser } from "@/tests/factories/users";
@@ -107,6 +111,89 @@ async function expectAddsUp({ id, token }: { id: string; token: string }): Promi
     rows.reduce((total, row) => total + (parseMicro(row.split(",")[column] || "0") ?? 0n), 0n);
   expect({ USDT: inFile(3), XAUT: inFile(4) }).toEqual(owned);
   await expectPortfolio({ id, token }, lines);
+  await expectTotals(token, lines);
+  await expectPaymentTotals({ id, token });
+}
+
+const feesIn = (lines: WealthList["transactions"], currency: string) =>
+  lines
+    .flatMap(({ fees }) => fees)
+    .filter((fee) => fee.currency === currency)
+    .reduce((total, { amount }) => total + (parseMicro(amount) ?? 0n), 0n);
+
+/** The totals of each filter are the sums of the lines that it shows. */
+async function expectTotals(token: string, lines: WealthList["transactions"]): Promise<void> {
+  const changesOf = (some: typeof lines) =>
+    inUnits({ USDT: sumOf(some, "USDT"), XAUT: sumOf(some, "XAUT") });
+  const dayOf = ({ createdAt }: (typeof lines)[number]) => createdAt.slice(0, 10);
+  const middle = lines[lines.length >> 1];
+  const filters: [string, typeof lines][] = [["", lines]];
+  for (const type of new Set(lines.map((line) => line.type))) {
+    filters.push([`type=${type}`, lines.filter((line) => line.type === type)]);
+  }
+  if (middle) {
+    const day = dayOf(middle);
+    filters.push([`from=${day}&to=${day}`, lines.filter((line) => dayOf(line) === day)]);
+  }
+  for (const [query, some] of filters) {
+    const path = `/api/user/transactions/totals?${query}`;
+    const { body } = await callRoute<HistoryTotals>(totalsRoute, { token, path });
+    expect(body.totals).toEqual({
+      events: some.length,
+      changes: changesOf(some),
+      fees: inUnits({ USDT: feesIn(some, "USDT"), XAUT: feesIn(some, "XAUT") }),
+    });
+    const days = [...new Set(some.map(dayOf))].sort().slice(-92);
+    const expected = days.map((day) => {
+      const ofDay = some.filter((line) => dayOf(line) === day);
+      return { day, events: ofDay.length, changes: changesOf(ofDay) };
+    });
+    expect(body.days).toEqual(expected);
+  }
+}
+
+/** The totals of deposits and withdrawals are the sums of those that moved money for good. */
+async function expectPaymentTotals({ id, token }: { id: string; token: string }): Promise<void> {
+  const where = { userId: id, status: "completed" } as const;
+  const [deposits, withdrawals] = await Promise.all([
+    prisma.deposit.findMany({ where }),
+    prisma.withdrawal.findMany({ where }),
+  ]);
+  const sum = <T extends { currency: string }>(rows: T[], microOf: (row: T) => bigint | null) => {
+    const of = (isGold: boolean) =>
+      rows
+        .filter(({ currency }) => (currency === "XAUT") === isGold)
+        .reduce((total, row) => total + (microOf(row) ?? 0n), 0n);
+    return { USDT: of(false), XAUT: of(true) };
+  };
+  const paidIn = sum(deposits, (row) => row.creditedMicro);
+  const out = sum(withdrawals, (row) => row.amountMicro);
+  const net = { USDT: paidIn.USDT - out.USDT, XAUT: paidIn.XAUT - out.XAUT };
+  const read = async (query: string) =>
+    (
+      await callRoute<RecordTotals>(paymentTotals, {
+        token,
+        path: `/api/user/payments/totals?${query}`,
+      })
+    ).body;
+  const all = await read("");
+  expect(all.totals).toEqual({
+    deposits: deposits.length,
+    withdrawals: withdrawals.length,
+    in: inUnits(paidIn),
+    out: inUnits(out),
+    fees: inUnits(sum(withdrawals, (row) => row.feeMicro)),
+    net: inUnits(net),
+  });
+  const daysOf = (rows: { processedAt: Date | null }[]) =>
+    rows.map(({ processedAt }) => processedAt?.toISOString().slice(0, 10));
+  const days = [...new Set(daysOf([...deposits, ...withdrawals]))].sort();
+  expect(all.days.map(({ day }) => day)).toEqual(days);
+  const nets = all.days.map(({ net: { USDT } }) => parseMicro(USDT) ?? 0n);
+  expect(nets.reduce((total, one) => total + one, 0n)).toBe(net.USDT);
+  expect(await read("status=completed")).toEqual(all);
+  expect((await read("status=waiting")).days).toEqual([]);
+  expect((await read("kind=deposit")).totals).toMatchObject({ in: all.totals.in, withdrawals: 0 });
 }
 
 type Sums = Record<
@@ -132,23 +219,18 @@ async function expectPortfolio(
   { id, token }: { id: string; token: string },
   lines: WealthList["transactions"],
 ): Promise<void> {
-  const feesOf = (some: typeof lines, currency: string) =>
-    some
-      .flatMap((line) => line.fees)
-      .filter((fee) => fee.currency === currency)
-      .reduce((total, { amount }) => total + (parseMicro(amount) ?? 0n), 0n);
   const inBoth = (sum: (currency: string) => bigint) => `${sum("USDT")} ${sum("XAUT")}`;
   const of = (...types: string[]) => {
     const some = lines.filter(({ type }) => types.includes(type));
     // A fee is a part of the line, and of the steps a part by itself.
-    return inBoth((currency) => sumOf(some, currency) + feesOf(some, currency));
+    return inBoth((currency) => sumOf(some, currency) + feesIn(some, currency));
   };
   const owned = await wealthOf(id);
   expect(await stepSums(id, "2000-01-01")).toEqual({
     usdt: `${owned.USDT}`,
     xaut: `${owned.XAUT}`,
     paid: of("deposit", "withdrawal", "adjustment"),
-    fees: inBoth((currency) => feesOf(lines, currency)),
+    fees: inBoth((currency) => feesIn(lines, currency)),
     interest: of("savings"),
     commission: of("referral").split(" ")[0],
     options: of("option").split(" ")[0],

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChartFrame } from "@/components/charts/chart-frame";
+import { ChartFrame } from "./chart-frame";
 
 export interface DayBar {
   day: string;
@@ -74,7 +74,7 @@ export function DayBars({
                 dominantBaseline="central"
                 fill="var(--text-2)"
               >
-                {format(value.toFixed(2))}
+                {format(value.toFixed(6))}
               </text>
             ))}
           </svg>
