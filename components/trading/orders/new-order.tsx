@@ -55,12 +55,14 @@ export interface NewOrderProps {
   type: OrderType;
   live: Live;
   asked?: AskedSide | null;
+  /** Told the side that the form shows. */
+  onSide?: (side: SpotSide) => void;
   onPlaced?: () => void;
   settings: TradeSettings;
 }
 
 /** The form of an order that waits for its price. */
-export function NewOrder({ type, live, asked = null, onPlaced, settings }: NewOrderProps) {
+export function NewOrder({ type, live, asked = null, onSide, onPlaced, settings }: NewOrderProps) {
   const t = useTranslations("orders");
   const spot = useTranslations("spot");
   const { manual } = settings;
@@ -70,7 +72,7 @@ export function NewOrder({ type, live, asked = null, onPlaced, settings }: NewOr
   const { given, received } = currenciesOf[side];
   const { form, price, amount } = useOrderForm(type, draft, live, manual, blocked);
   const { element, submit } = form;
-  useAskedSide(asked, draft, form);
+  useAskedSide(asked, draft, form, onSide);
   const quote = quoteSpot(side, amount, price, manual);
   const now = comparedPrice({ side, type }, live.price, manual);
   return (

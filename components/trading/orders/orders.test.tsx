@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { accountKeys } from "@/lib/accounts/client";
@@ -9,6 +9,7 @@ import { tradingKeys } from "@/lib/trading/client";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
 import { balance, priceAt, row, settings } from "@/tests/support/screens/spot-ticket";
+import type { AskedSide } from "../spot/new-spot";
 import { NewTrade } from "./new-trade";
 import { isMet, readPrice } from "./order-quote";
 import { OwnOrders } from "./own-orders";
@@ -54,17 +55,17 @@ beforeEach(() => {
 afterEach(() => sessionStorage.clear());
 const writes = () => sent.filter(({ method }) => method !== "GET");
 
-function Screen() {
+function Screen({ asked = null }: { asked?: AskedSide | null }) {
   const live = useLivePrice();
   return (
     <>
-      <NewTrade live={live} onReceipt={() => undefined} />
+      <NewTrade live={live} asked={asked} onReceipt={() => undefined} />
       <OwnOrders live={live} onReceipt={onReceipt} />
     </>
   );
 }
 
-async function show(kind?: "Limit" | "Stop") {
+async function show(kind?: "Limit" | "Stop", asked: AskedSide | null = null) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
@@ -73,7 +74,7 @@ async function show(kind?: "Limit" | "Stop") {
   client.setQueryData(marketKeys.price(), priceAt(4000));
   renderUi(
     <QueryClientProvider client={client}>
-      <Screen />
+      <Screen asked={asked} />
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
@@ -123,6 +124,34 @@ it("says what is set aside, the fee, when it fills and what happens at its end, 
   expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
   expect(screen.getByLabelText("Amount to spend")).toHaveValue("");
 });
+
+it.each([
+  ["sell", "Sell", "Buy"],
+  ["buy", "Buy", "Sell"],
+] as const)(
+  "keeps the side that was asked for, %s, in every kind of order",
+  async (side, name, other) => {
+    const checked = (of: string) => expect(screen.getByRole("radio", { name: of })).toBeChecked();
+    // The side that each form had when it was last left.
+    const user = await show("Limit");
+    await user.click(screen.getByRole("radio", { name: other }));
+    await user.click(screen.getByRole("radio", { name: "Stop" }));
+    await user.click(await screen.findByRole("radio", { name: other }));
+    cleanup();
+
+    await show(undefined, { side });
+    checked(name);
+    for (const kind of ["Limit", "Stop", "Market"]) {
+      const choice = screen.getByRole("radio", { name: kind });
+      await user.click(choice);
+      await waitFor(() => checked(name));
+      expect(choice).toHaveFocus();
+    }
+    await user.click(screen.getByRole("radio", { name: other }));
+    await user.click(screen.getByRole("radio", { name: "Limit" }));
+    await waitFor(() => checked(other));
+  },
+);
 
 it("takes the amount in what one gets, and warns where the price is reached already", async () => {
   const user = await show("Stop");

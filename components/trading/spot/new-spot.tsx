@@ -24,11 +24,17 @@ import type { Sent } from "./spot-review";
 import { type SpotFields, SpotTicket } from "./spot-ticket";
 
 /** A side that was asked for outside the ticket; each new object asks again. */
-export type AskedSide = { side: SpotSide };
+export type AskedSide = {
+  side: SpotSide;
+  /** Where the person is busy elsewhere, as with the kind of order. */
+  keepsFocus?: boolean;
+};
 
 export interface NewSpotProps {
   live: Live;
   asked?: AskedSide | null;
+  /** Told the side that the ticket shows. */
+  onSide?: (side: SpotSide) => void;
   onReceipt: (trade: TradeDto) => void;
 }
 
@@ -48,6 +54,7 @@ const START: SpotFields = { side: "buy", of: "given", amount: "" };
 function SpotForm({
   live,
   asked = null,
+  onSide,
   onReceipt,
   settings,
 }: NewSpotProps & { settings: TradeSettings }) {
@@ -58,7 +65,7 @@ function SpotForm({
   const draft = useFormDraft("spot", START);
   const { form, amount } = useSpotForm(draft, live.price, manual, blocked);
   const { reviewed } = form;
-  useAskedSide(asked, draft, form);
+  useAskedSide(asked, draft, form, onSide);
   return (
     <>
       <div>
@@ -102,12 +109,15 @@ const answered = new WeakSet<AskedSide>();
 /** Turns a ticket to the side that was asked for, where the focus goes on. Another side starts with no amount. */
 export function useAskedSide<F extends SideFields>(
   asked: AskedSide | null,
-  draft: Pick<FormDraft<F>, "change">,
+  draft: Pick<FormDraft<F>, "change" | "fields">,
   form: { element: RefObject<HTMLElement | null>; restart: () => void },
+  onSide?: (side: SpotSide) => void,
 ): void {
   const latest = useRef({ draft, form });
+  const { side } = draft.fields;
   useEffect(() => {
     latest.current = { draft, form };
+    onSide?.(side);
   });
   useEffect(() => {
     if (asked === null || answered.has(asked)) return;
@@ -119,7 +129,7 @@ export function useAskedSide<F extends SideFields>(
     ticket.restart();
     const place = ticket.element.current;
     // A sheet begins with its title, and with no keyboard over it.
-    if (place?.closest("[role='dialog']")) return;
+    if (asked.keepsFocus || place?.closest("[role='dialog']")) return;
     place?.querySelector<HTMLElement>("input[inputmode='decimal']")?.focus();
   }, [asked]);
 }
