@@ -8,6 +8,7 @@ import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { publishEvent } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
+import { freezeWayOf } from "@/lib/security/notices";
 import type { ManageBalanceInput } from "./schema";
 
 type Change = { currency: "USDT" | "XAUT"; before: string; after: string };
@@ -87,7 +88,7 @@ async function tellOfChange(
   tx: Tx,
   { userId, currency, operation, amountMicro, reason }: Adjustment,
 ): Promise<void> {
-  await tellOfMoney(tx, {
+  const note = {
     userId,
     type: "balance",
     title:
@@ -98,6 +99,7 @@ async function tellOfChange(
       amount: exactAmount(amountMicro, currency),
       reason,
     }),
-  });
+  };
+  await tellOfMoney(tx, note, operation === "add" ? undefined : await freezeWayOf(tx, userId));
   await publishEvent(tx, { t: "balance", u: userId });
 }

@@ -41,6 +41,12 @@ export async function freezeWay(tx: Tx, userId: string, email: string): Promise<
   });
 }
 
+/** The same for the address that the account has now. */
+export async function freezeWayOf(tx: Tx, userId: string): Promise<Text> {
+  const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  return freezeWay(tx, userId, email);
+}
+
 type Warned = Pick<User, "id" | "username" | "email">;
 
 /**
@@ -123,7 +129,10 @@ export async function warnStaff(
     await queueMail(tx, {
       to: email,
       subject: text("mails.security.subject", { siteName, title }),
-      text: text("mails.security.staffBody", { username, message, at }),
+      text: text("mails.security.staffBody", {
+        ...{ username, message, at },
+        way: await freezeWay(tx, id, email),
+      }),
     });
   }
 }

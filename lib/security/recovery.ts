@@ -12,6 +12,7 @@ import { getSettings } from "@/lib/settings/data";
 import { issueToken, redeemToken, tokenHash } from "./account-tokens";
 import { applyNewPassword, samePassword } from "./credentials";
 import { forgiveSignIns } from "./login-limits";
+import { freezeWay } from "./notices";
 
 const VALID_MINUTES = 60;
 /** Links to a mailbox within the life of one, used or not: many senders together can't fill it. */
@@ -69,6 +70,7 @@ export async function mailPasswordReset(email: string): Promise<void> {
         username: user.username,
         minutes: VALID_MINUTES,
         link: `${siteOrigin()}/reset-password?token=${token}`,
+        way: await freezeWay(tx, user.id, user.email),
       }),
     });
   });

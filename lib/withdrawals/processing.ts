@@ -11,6 +11,7 @@ import { publishEvent } from "@/lib/platform/outbox";
 import { type Text, text } from "@/lib/platform/text";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
+import { freezeWayOf } from "@/lib/security/notices";
 import type { UserId } from "@/lib/sessions/user-id";
 import { bookedIn, networkHash } from "@/lib/wallets/names";
 import { SIMULATED_SUFFIX } from "@/lib/wallets/rate-rules";
@@ -55,12 +56,10 @@ export async function processWithdrawal(
       await refuseUnseenHash(tx, "withdrawal", { id, transactionHash }, seenSameHash);
     }
     await publish(tx, row, action);
-    const tell = action === "complete" ? tellOfMoney : sendNotification;
-    await tell(tx, {
-      userId: row.userId,
-      type: "withdrawal",
-      ...outcome(row, { ...input, transactionHash }),
-    });
+    const { userId } = row;
+    const note = { userId, type: "withdrawal", ...outcome(row, { ...input, transactionHash }) };
+    if (action === "complete") await tellOfMoney(tx, note, await freezeWayOf(tx, userId));
+    else await sendNotification(tx, note);
     await markApplied(tx);
   });
 }

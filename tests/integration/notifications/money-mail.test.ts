@@ -44,6 +44,7 @@ it("mails a payout when it was sent, not when it was approved", async () => {
   const mails = await mailsTo(user.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("20.00");
+  expect(mails[0]).toContain("/freeze?token=");
 });
 
 it("mails a change of the balance with its reason", async () => {
@@ -53,4 +54,10 @@ it("mails a change of the balance with its reason", async () => {
   const mails = await mailsTo(user.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("Opening gift");
+  expect(mails[0]).not.toContain("/freeze?token=");
+  const taken = { amount: "2", operation: "subtract", reason: "Gift given twice" };
+  expect((await manageBalance(token, user.id, taken, randomUUID())).status).toBe(200);
+  const last = (await mailsTo(user.email)).at(-1);
+  expect(last).toContain("Gift given twice");
+  expect(last).toContain("/freeze?token=");
 });
