@@ -140,11 +140,35 @@ describe("what the operator may try", () => {
     }
   });
 
+  it("a line that is written otherwise is no line of a tree, wherever the file is cut", async () => {
+    const { file } = await publish(BALANCES);
+    const lines = file.trimEnd().split("\n");
+    const [hash = "", micro = ""] = lines[1]!.split(",");
+    const others = [
+      `${hash.toUpperCase()},${micro}`,
+      `${hash},0${micro}`,
+      `${hash},${micro}.0`,
+      `${hash},`,
+      `${hash};${micro}`,
+      `${hash.slice(1)},${micro}`,
+      `${hash.replace(/.$/, "g")},${micro}`,
+      `${hash},${micro}\r`,
+      "",
+    ];
+    for (const other of others) {
+      await expect(find(lines.with(1, other).join("\n"), 0)).rejects.toThrow("line 2 is no node");
+    }
+    for (const size of [1, 64, 65, file.length]) {
+      expect(await checkTree(inPieces(file, size), nonceOf(0))).toMatchObject({ ownMicro: 1_000n });
+    }
+  });
+
   it.each([
     ["nothing", ""],
     ["no height", "x\n"],
     ["a part", "block_height:1\n"],
     ["one leaf", `block_height:1\n${"0".repeat(64)},0\n`],
+    ["a line that does not end", `block_height:1\n${"0".repeat(1_000)}`],
   ])("%s is no tree", async (_name, file) => {
     await expect(find(file, 0)).rejects.toThrow(BadTree);
   });

@@ -3,10 +3,12 @@
  * leaves that only its owner can tell from others', and the root commits to the sum of all. Numbers are 8 bytes, little
  * end first.
  */
-import { createHmac, hash, randomFillSync } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
+import { HASH_BYTES, hashInto, Keyed } from "./hashing";
 
-const HASH_BYTES = 32;
+/** A hash and micro-units, in the form in which two beside each other are hashed. */
+const NODE_BYTES = HASH_BYTES + 8;
 /** Their tool checks the way from a leaf to its root, so there has to be one. */
 const MIN_LEAVES = 2;
 /** After so many hashes the process does something else for a moment: some 5 ms. */
@@ -16,13 +18,12 @@ const RANDOM_BYTES = 65_536;
 /** Who is owed what: a nonce of 32 bytes each, for this tree alone, and micro-units. */
 export type Shares = { count: number; nonces: Uint8Array; micro: BigUint64Array };
 
-type Row = { hashes: Uint8Array; micro: BigUint64Array };
 export type LiabilityTree = {
   leaves: number;
   root: Uint8Array;
   totalMicro: bigint;
-  /** From the leaves up. */
-  rows: Row[];
+  /** Its nodes, 40 bytes each, from the leaves up. */
+  rows: Buffer[];
 };
 
 const pool = Buffer.alloc(RANDOM_BYTES);
@@ -66,10 +67,8 @@ async function shuffled(count: number): Promise<Uint32Array> {
   return places;
 }
 
-const newRow = (length: number): Row => ({
-  hashes: new Uint8Array(length * HASH_BYTES),
-  micro: new BigUint64Array(length),
-});
+const microAt = (row: Buffer, node: number): bigint =>
+  row.readBigUInt64LE(node * NODE_BYTES + HASH_BYTES);
 
 function leafCount({ count, micro }: Shares): number {
   let owed = 0;
@@ -80,75 +79,94 @@ function leafCount({ count, micro }: Shares): number {
 }
 
 /** Two leaves for each share, in random places; those that are left are worth nothing and nobody's. */
-async function leafRow(shares: Shares): Promise<Row> {
+async function leafRow(shares: Shares): Promise<Buffer> {
   const places = await shuffled(leafCount(shares));
-  const row = newRow(places.length);
+  const row = Buffer.alloc(places.length * NODE_BYTES);
+  const keyed = new Keyed();
   const message = Buffer.alloc(16);
+  const whole = { bytes: message, from: 0, to: message.length };
   let next = 0;
   for (let n = 0; n < shares.count; n += 1) {
     const micro = shares.micro[n] as bigint;
     if (micro === 0n) continue;
-    const nonce = shares.nonces.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES);
+    keyed.setKey({ bytes: shares.nonces, from: n * HASH_BYTES, to: (n + 1) * HASH_BYTES });
     for (const part of split(micro)) {
       const place = places[next] as number;
       message.writeBigUInt64LE(part, 0);
-      message.writeBigUInt64LE(BigInt(place), 8);
-      row.hashes.set(createHmac("sha256", nonce).update(message).digest(), place * HASH_BYTES);
-      row.micro[place] = part;
+      message.writeUInt32LE(place, 8);
+      keyed.hashInto(whole, row, place * NODE_BYTES);
+      row.writeBigUInt64LE(part, place * NODE_BYTES + HASH_BYTES);
       next += 1;
       if (next % STRIDE === 0) await breathe();
     }
   }
   for (const place of places.subarray(next)) {
-    randomFillSync(row.hashes, place * HASH_BYTES, HASH_BYTES);
+    const at = randomBytes(HASH_BYTES);
+    pool.copy(row, place * NODE_BYTES, at, at + HASH_BYTES);
   }
   return row;
 }
 
-async function rowAbove({ hashes, micro }: Row): Promise<Row> {
-  const row = newRow(micro.length / 2);
-  const message = Buffer.alloc(2 * (HASH_BYTES + 8));
-  for (let n = 0; n < row.micro.length; n += 1) {
-    for (const side of [0, 1]) {
-      const [from, at] = [n * 2 + side, side * (HASH_BYTES + 8)];
-      message.set(hashes.subarray(from * HASH_BYTES, (from + 1) * HASH_BYTES), at);
-      message.writeBigUInt64LE(micro[from] as bigint, at + HASH_BYTES);
-    }
-    row.hashes.set(hash("sha256", message, "buffer"), n * HASH_BYTES);
-    row.micro[n] = (micro[n * 2] as bigint) + (micro[n * 2 + 1] as bigint);
+async function rowAbove(row: Buffer): Promise<Buffer> {
+  const above = Buffer.alloc(row.length / 2);
+  const pair = { bytes: row, from: 0, to: 0 };
+  for (let n = 0; n * NODE_BYTES < above.length; n += 1) {
+    const at = n * NODE_BYTES;
+    [pair.from, pair.to] = [at * 2, (at + NODE_BYTES) * 2];
+    hashInto(pair, above, at);
+    above.writeBigUInt64LE(microAt(row, n * 2) + microAt(row, n * 2 + 1), at + HASH_BYTES);
     if (n % STRIDE === 0) await breathe();
   }
-  return row;
+  return above;
 }
 
 /** The tree over shares; of nobody's where nothing is owed. Some 90 bytes a leaf are kept for each row and those above it. */
 export async function buildTree(shares: Shares): Promise<LiabilityTree> {
-  const rows = [await leafRow(shares)];
-  for (let top = rows[0] as Row; top.micro.length > 1; ) {
+  const leaves = await leafRow(shares);
+  const rows = [leaves];
+  for (let top = leaves; top.length > NODE_BYTES; ) {
     top = await rowAbove(top);
     rows.push(top);
   }
-  const [leaves, top] = [rows[0] as Row, rows.at(-1) as Row];
+  const top = rows.at(-1) as Buffer;
   return {
-    leaves: leaves.micro.length,
-    root: top.hashes,
-    totalMicro: top.micro[0] as bigint,
+    leaves: leaves.length / NODE_BYTES,
+    root: top.subarray(0, HASH_BYTES),
+    totalMicro: microAt(top, 0),
     rows,
   };
 }
 
+const HEX = Buffer.from("0123456789abcdef", "latin1");
+/** A hash in hex, a comma, a number of 64 bits and the end of the line. */
+const MAX_LINE = HASH_BYTES * 2 + 1 + 20 + 1;
+
+/** Writes the line of a node. @returns where it ends */
+function writeLine(out: Buffer, start: number, row: Buffer, node: number): number {
+  let end = start;
+  for (let at = node * NODE_BYTES; at < node * NODE_BYTES + HASH_BYTES; at += 1) {
+    const byte = row[at] as number;
+    out[end] = HEX[byte >> 4] as number;
+    out[end + 1] = HEX[byte & 15] as number;
+    end += 2;
+  }
+  end += out.write(`,${microAt(row, node)}\n`, end, "latin1");
+  return end;
+}
+
 /** The file of a tree, in pieces: its number, then a line for each node, from the root down. */
 export async function* treeFile({ rows }: LiabilityTree, height: bigint): AsyncGenerator<Buffer> {
-  let text = `block_height:${height}\n`;
-  for (const { hashes, micro } of rows.toReversed()) {
-    const bytes = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength);
-    for (let n = 0; n < micro.length; n += 1) {
-      text += `${bytes.toString("hex", n * HASH_BYTES, (n + 1) * HASH_BYTES)},${micro[n]}\n`;
-      if (n % STRIDE !== STRIDE - 1) continue;
-      yield Buffer.from(text, "latin1");
-      text = "";
+  yield Buffer.from(`block_height:${height}\n`, "latin1");
+  for (const row of rows.toReversed()) {
+    const count = row.length / NODE_BYTES;
+    for (let node = 0; node < count; ) {
+      const out = Buffer.allocUnsafe(Math.min(STRIDE, count - node) * MAX_LINE);
+      let end = 0;
+      for (; end + MAX_LINE <= out.length && node < count; node += 1) {
+        end = writeLine(out, end, row, node);
+      }
+      yield out.subarray(0, end);
       await breathe();
     }
   }
-  yield Buffer.from(text, "latin1");
 }
