@@ -12,11 +12,14 @@ const DETAIL_MAX = 300;
 /** Prices make a checkpoint every few seconds: a witness that has signed none for so long is gone. */
 const WITNESSED_MS = 60 * 60 * 1000;
 
-/** How far the log is behind, what stops it and whether somebody outside signs it. */
-export async function readLogPart(): Promise<LogPart> {
+/**
+ * How far the log is behind, what stops it and whether somebody outside signs it.
+ * @param state for whoever reads it anyway
+ */
+export async function readLogPart(state = readLogState()): Promise<LogPart> {
   const at = now();
   const [{ lagMs }, logTrouble, isWitnessed] = await Promise.all([
-    readLogState(),
+    state,
     readTrouble(),
     wasCosignedSince(new Date(+at - WITNESSED_MS)),
   ]);

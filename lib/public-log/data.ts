@@ -6,7 +6,7 @@ import { prisma, sql } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { nameByAddress } from "@/lib/transparency/identity";
 import { listLiabilities } from "@/lib/transparency/liabilities/data";
-import { waitingMs } from "@/lib/transparency/state";
+import { readLogState } from "@/lib/transparency/state";
 import type { PublicLogDto, WitnessDto } from "./schema";
 
 /** More are not counted. */
@@ -35,11 +35,12 @@ async function listWitnesses(): Promise<WitnessDto[]> {
 
 /** Whether the public log goes on, who signs it, and what was published last. */
 export async function getPublicLog(): Promise<PublicLogDto> {
-  const [part, report, count, ms, witnesses, { snapshots }, board] = await Promise.all([
-    readLogPart(),
+  const state = readLogState();
+  const [part, { waitingMs }, report, count, witnesses, { snapshots }, board] = await Promise.all([
+    readLogPart(state),
+    state,
     readLogReport(),
     countWaiting(),
-    waitingMs(),
     listWitnesses(),
     listLiabilities({ limit: 1 }),
     getBoard(),
@@ -54,7 +55,7 @@ export async function getPublicLog(): Promise<PublicLogDto> {
       at: report.at,
     },
     nameByAddress: nameByAddress(),
-    waiting: { count, seconds: Math.floor(ms / 1000) },
+    waiting: { count, seconds: Math.floor(waitingMs / 1000) },
     witnesses,
     liabilities: snapshots[0] ?? null,
     board: board && { day: board.day, at: board.at },

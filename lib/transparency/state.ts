@@ -8,6 +8,8 @@ export type LogState = {
   /** The newest checkpoint: how many entries are under it; null before the log begins. */
   head: { size: number; root: Uint8Array } | null;
   /** How long the oldest row has been waiting to become an entry; 0 where none waits. */
+  waitingMs: number;
+  /** The same, but 0 too where no process has begun the log and this one can't. */
   lagMs: number;
 };
 
@@ -25,7 +27,7 @@ export async function readLogState(): Promise<LogState> {
     sql<{ size: number; root: Uint8Array }[]>`SELECT size::float8 AS size, root FROM log_head`,
     waitingMs(),
   ]);
-  return { head, lagMs: head || env.LOG_SIGNING_KEY ? ms : 0 };
+  return { head, waitingMs: ms, lagMs: head || env.LOG_SIGNING_KEY ? ms : 0 };
 }
 
 /** Options are refused from then on: what was agreed to would stand in the log too late to prove anything. */
@@ -36,6 +38,8 @@ type Known = {
   isBehind: boolean;
   at: number;
   asked: boolean;
+  /** When the database said last that the log has not begun. */
+  noneAt: number;
   newest: SeenLog | null;
   answered: Map<string, SeenLog | null>;
 };
@@ -45,6 +49,7 @@ holder.__logState ??= {
   isBehind: false,
   at: Number.NEGATIVE_INFINITY,
   asked: false,
+  noneAt: Number.NEGATIVE_INFINITY,
   newest: null,
   answered: new Map(),
 };
@@ -94,10 +99,15 @@ export function isLogBehind(): boolean {
   return known.isBehind;
 }
 
-/** Whether the log has begun; asked of the database until it has. Where that does not answer, it is taken for begun. */
+/**
+ * Whether the log has begun; asked of the database every few seconds until it has, since each page asks. Where that does
+ * not answer, it is taken for begun.
+ */
 export async function hasLogBegun(): Promise<boolean> {
   if (known.newest) return true;
+  if (performance.now() - known.noneAt <= FRESH_MS) return false;
   const state = await readLogState().catch(() => undefined);
   if (state?.head) noteNewest(state.head);
+  else if (state) known.noneAt = performance.now();
   return state?.head !== null;
 }

@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
 import type { PublicLogDto } from "@/lib/public-log/schema";
 import { sequencePass } from "@/lib/transparency/sequencer";
-import { isLogBehind } from "@/lib/transparency/state";
+import { hasLogBegun, isLogBehind } from "@/lib/transparency/state";
 import { readHead, storeCheckpoint, tileBytes } from "@/lib/transparency/tree";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
@@ -85,6 +85,34 @@ it("says that a log can't begin, and closes options while it should have", async
   read.mockRestore();
   await logAll();
   expect(await state()).toMatchObject({ alerts: [], log: { origin: ORIGIN } });
+});
+
+it("asks whether it has begun once in a while until it has, and never again", async () => {
+  const known = (globalThis as { __logState?: object }).__logState ?? {};
+  // As in a process that has not heard of it, and has just asked.
+  Object.assign(known, { newest: null, noneAt: Number.POSITIVE_INFINITY });
+  expect(await hasLogBegun()).toBe(false);
+  Object.assign(known, { noneAt: Number.NEGATIVE_INFINITY });
+  expect(await hasLogBegun()).toBe(true);
+  Object.assign(known, { noneAt: Number.POSITIVE_INFINITY });
+  expect(await hasLogBegun()).toBe(true);
+});
+
+it("notes that it has not begun, so that the next page does not ask", async () => {
+  const before = await prisma.logHead.findFirstOrThrow();
+  const known = (globalThis as { __logState?: { noneAt: number } }).__logState!;
+  Object.assign(known, { newest: null, noneAt: Number.NEGATIVE_INFINITY });
+  await database.query(
+    "SET session_replication_role = replica; DELETE FROM log_head; RESET session_replication_role",
+  );
+  expect(await hasLogBegun()).toBe(false);
+  expect(known.noneAt).toBeGreaterThan(0);
+  await database.query(
+    `INSERT INTO log_head (origin, key, size, root, note, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [before.origin, before.key, before.size, Buffer.from(before.root), before.note, before.at],
+  );
+  Object.assign(known, { noneAt: Number.NEGATIVE_INFINITY });
+  expect(await hasLogBegun()).toBe(true);
 });
 
 it("says what is behind by more than ten seconds, and by no less", async () => {
