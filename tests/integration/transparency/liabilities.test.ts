@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { POST as publishRoute } from "@/app/api/admin/liabilities/route";
 import { POST as subscribeRoute } from "@/app/api/savings/user/create/route";
 import { PUT as settingsRoute } from "@/app/api/settings/config/route";
@@ -9,8 +10,12 @@ import { GET as proofRoute } from "@/app/api/user/liability-proof/route";
 import { settleDue } from "@/lib/ledger/options";
 import { prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { storage } from "@/lib/platform/files/storage";
 import { formatMicro } from "@/lib/platform/money";
+import { BadTree, checkTree } from "@/lib/transparency/liabilities/check";
+import { piecesOf } from "@/lib/transparency/liabilities/data";
 import { liabilitiesJob } from "@/lib/transparency/liabilities/jobs";
+import { type FoundCoin, judgeBalance } from "@/lib/transparency/liabilities/own-balance-rules";
 import type {
   LiabilityPartDto,
   LiabilityProofDto,
@@ -40,6 +45,13 @@ type Person = Awaited<ReturnType<typeof signedInUser>>;
 type Currency = "USDT" | "XAUT";
 let [ada, ben, nobody]: Person[] = [];
 
+/** A number as leaves and sums are hashed with it. */
+function word(value: bigint | number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+}
+
 /** BitMEX's rules, written anew from their text: what an auditor's own tool finds. */
 function audit(file: string, nonce: string) {
   const [head = "", ...lines] = file.trimEnd().split("\n");
@@ -51,11 +63,6 @@ function audit(file: string, nonce: string) {
   });
   const leaves = (nodes.length + 1) / 2;
   expect(Number.isInteger(Math.log2(leaves)) && leaves > 1).toBe(true);
-  const word = (value: bigint | number) => {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64LE(BigInt(value));
-    return bytes;
-  };
   for (let parent = 0; parent < leaves - 1; parent += 1) {
     const [left, right] = [nodes[parent * 2 + 1]!, nodes[parent * 2 + 2]!];
     const sum = createHash("sha256");
@@ -243,6 +250,114 @@ it("refuses to publish what is not what the other side of the ledger says", asyn
      RESET session_replication_role`,
   );
   expect((await list()).length).toBe(before);
+});
+
+describe("an operator who changes a file after it was published", () => {
+  type Tree = { place: string; pieces: number; runId: bigint };
+  let tree: Tree;
+  let published: Buffer[];
+
+  /** Puts another file in the place of the published one. */
+  const replace = async ({ place, pieces }: Tree, lines: string[]) => {
+    await storage().put(`${place}.0`, gzipSync(`${lines.join("\n")}\n`), "application/gzip");
+    for (let n = 1; n < pieces; n += 1) await storage().put(`${place}.${n}`, gzipSync(""), "");
+  };
+  /** What a person's browser finds, by its own rules. */
+  async function looked(person: Person) {
+    const { body: proof } = await proofOf(person);
+    const found = {} as Record<Currency, FoundCoin>;
+    try {
+      for (const coin of ["USDT", "XAUT"] as const) {
+        const { body } = await download(proof.files[coin], "identity");
+        const bytes = body as unknown as AsyncIterable<Uint8Array>;
+        const tree = await checkTree(bytes, Buffer.from(proof.nonce, "hex"));
+        const [height, total, ownMicro] = [tree.height, tree.totalMicro, tree.ownMicro].map(String);
+        found[coin] = { root: tree.root, height: height!, total: total!, ownMicro: ownMicro! };
+      }
+    } catch (error) {
+      if (!(error instanceof BadTree)) throw error;
+      return judgeBalance(proof, null, { own: null, logKey });
+    }
+    return judgeBalance(proof, found, { own: null, logKey });
+  }
+  /** A leaf of the person's is worth less by a unit; the hashes above are worked out anew where that is asked for. */
+  async function withLess(person: Person, { isWhole }: { isWhole: boolean }) {
+    const { body: proof } = await proofOf(person);
+    const lines = gunzipSync(Buffer.concat(published)).toString("latin1").trimEnd().split("\n");
+    const nodes = lines.slice(1).map((line) => line.split(",") as [string, string]);
+    const leaves = (nodes.length + 1) / 2;
+    const hashOf = (micro: bigint, index: number) =>
+      createHmac("sha256", Buffer.from(proof.nonce, "hex"))
+        .update(Buffer.concat([word(micro), word(BigInt(index))]))
+        .digest("hex");
+    const index = nodes.findIndex(
+      ([hash, micro], n) =>
+        n >= leaves - 1 && BigInt(micro) > 0n && hash === hashOf(BigInt(micro), n - leaves + 1),
+    );
+    expect(index).toBeGreaterThan(0);
+    const less = BigInt(nodes[index]![1]) - 1n;
+    nodes[index] = [hashOf(less, index - leaves + 1), String(less)];
+    for (let parent = leaves - 2; isWhole && parent >= 0; parent -= 1) {
+      const below = [nodes[parent * 2 + 1]!, nodes[parent * 2 + 2]!];
+      const hash = createHash("sha256");
+      for (const [own, micro] of below) {
+        hash.update(Buffer.from(own, "hex")).update(word(BigInt(micro)));
+      }
+      const sum = below.reduce((total, [, micro]) => total + BigInt(micro), 0n);
+      nodes[parent] = [hash.digest("hex"), String(sum)];
+    }
+    return { lines: [lines[0]!, ...nodes.map((node) => node.join(","))], root: nodes[0]! };
+  }
+
+  let logKey: string;
+  beforeAll(async () => {
+    await logAll();
+    logKey = (await prisma.logHead.findFirstOrThrow()).key;
+    tree = await prisma.liabilityTree.findFirstOrThrow({
+      where: { currency: "USDT" },
+      orderBy: { runId: "desc" },
+    });
+    published = [];
+    for await (const piece of piecesOf(tree)) published.push(Buffer.from(piece));
+  });
+  afterEach(async () => {
+    for (const [n, piece] of published.entries()) {
+      await storage().put(`${tree.place}.${n}`, piece, "application/gzip");
+    }
+    expect(await looked(ben!)).toBeNull();
+  });
+
+  it("is seen where the file does not add up", async () => {
+    const { lines } = await withLess(ben!, { isWhole: false });
+    await replace(tree, lines);
+    expect(await looked(ben!)).toBe("tree");
+    expect(await looked(ada!)).toBe("tree");
+  });
+
+  it("is seen where the file adds up to another root", async () => {
+    const { lines } = await withLess(ben!, { isWhole: true });
+    await replace(tree, lines);
+    expect(await looked(ben!)).toBe("tree");
+  });
+
+  it("is seen where the site's own root is changed with it, by the public log", async () => {
+    const { lines, root } = await withLess(ben!, { isWhole: true });
+    await replace(tree, lines);
+    const set = (hash: string, micro: bigint) =>
+      database.query(
+        `SET session_replication_role = replica;
+         UPDATE liability_tree SET root = decode('${hash}', 'hex'), total_micro = ${micro}
+         WHERE run_id = ${tree.runId} AND currency = 'USDT';
+         RESET session_replication_role`,
+      );
+    const before = await prisma.liabilityTree.findFirstOrThrow({
+      where: { runId: tree.runId, currency: "USDT" },
+    });
+    await set(root[0], BigInt(root[1]));
+    expect(await looked(ben!)).toBe("log");
+    expect(await looked(ada!)).toBe("log");
+    await set(Buffer.from(before.root).toString("hex"), before.totalMicro);
+  });
 });
 
 it("is published on demand by who may, with an entry in the audit log", async () => {
