@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,13 +6,13 @@ import { BIG_TABLES, PlanLog } from "@/tests/support/sql/plan-log";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { type LoadSize, seedLoad } from "../../scripts/lib/seed-load";
 import { type Helper, startHelper } from "../support/children";
+import { BENCH_PASSWORD as PASSWORD, prepareDatabase, siteEnv } from "../support/database";
 import { compared, type Measure, median, type PartResult } from "../support/measure";
 import type { PreparedReads, ReaderMessage } from "../support/staff-reader";
 
 /** The full size; beside it a hundredth of it is seeded. */
 export type AdminOptions = Omit<LoadSize, "seed"> & { rounds: number };
 
-const PASSWORD = "bench";
 const MAX_RATIO = 2;
 const WARM_UP = 2;
 /** Fewer fit a page or two, as in a partition of a month that has hardly begun. */
@@ -45,14 +44,7 @@ class Site {
   }
 
   async seed(size: LoadSize): Promise<void> {
-    execFileSync(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
-      env: {
-        ...process.env,
-        MIGRATION_DATABASE_URL: this.ownerUrl,
-        APP_DATABASE_PASSWORD: PASSWORD,
-      },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    prepareDatabase(this.ownerUrl);
     await this.open();
     await this.tell({ do: "seed" });
     await seedLoad(this.ownerUrl, size, (line) => console.log(`  ${this.name}: ${line}`));
@@ -60,17 +52,12 @@ class Site {
   }
 
   async open(): Promise<void> {
-    this.reader = startHelper("support/staff-reader.ts", [], {
-      DATABASE_URL: this.server.url("app", PASSWORD, this.name),
-      MIGRATION_DATABASE_URL: this.ownerUrl,
-      DATA_DIR: this.dataDir,
-      NEXTAUTH_SECRET: "only-for-benchmarks-only-for-benchmarks",
-      NEXTAUTH_URL: "http://localhost:3000",
-      ADMIN_PASSWORD: "only-for-benchmarks",
-      RATE_LIMIT_FACTOR: "100000",
-      LOG_LEVEL: "error",
-      NODE_ENV: "production",
-    });
+    const { server, dataDir, name } = this;
+    this.reader = startHelper(
+      "support/staff-reader.ts",
+      [],
+      siteEnv(server, { dataDir, database: name }),
+    );
   }
 
   tell<Answer>(message: ReaderMessage): Promise<Answer> {

@@ -17,6 +17,7 @@ export interface BenchApp {
   owner: Client;
   sessionSecret: string;
   metricsToken: string;
+  dataDir: string;
   /** What another instance on the same database is started with. */
   beside: Record<string, string>;
   close(): Promise<void>;
@@ -51,6 +52,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<BenchA
       owner,
       sessionSecret: secrets.sessionSecret ?? "",
       metricsToken: secrets.metricsToken ?? "",
+      dataDir,
       beside: {
         ...env,
         RATE_LIMIT_FACTOR: "100000",
