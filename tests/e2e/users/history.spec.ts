@@ -13,7 +13,9 @@ async function fill(admin: Person, user: Person): Promise<void> {
 
 /** The amounts on the page, the newest first; cards and tables show the same. */
 async function expectAmounts(page: Page, amounts: number[]): Promise<void> {
-  const shown = page.getByText(/^\+\d+\.00\sUSDT$/).filter({ visible: true });
+  const name = "What changed my wealth";
+  const list = page.getByRole("table", { name }).or(page.getByRole("list", { name }));
+  const shown = list.getByText(/^\+\d+\.00\sUSDT$/).filter({ visible: true });
   await expect(shown).toHaveText(amounts.map((amount) => `+${amount}.00 USDT`));
 }
 
