@@ -71,6 +71,14 @@ const parts: Record<string, (small: boolean) => Promise<Result>> = {
         : { few: 100_000, many: 10_000_000, users: 200, requests: 500 },
     );
   },
+  async portfolio(small) {
+    const { benchPortfolio } = await import("./parts/portfolio");
+    return benchPortfolio(
+      small
+        ? { entries: 5_000, options: 500, requests: 3 }
+        : { entries: 100_000, options: 10_000, requests: 30 },
+    );
+  },
   async admin(small) {
     const { benchAdmin } = await import("./parts/admin");
     return benchAdmin(

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
 import { Client } from "pg";
@@ -20,7 +20,34 @@ export interface BenchApp {
   dataDir: string;
   /** What another instance on the same database is started with. */
   beside: Record<string, string>;
+  /** Processor time that its processes and its database's have taken so far; by /proc, so 0 elsewhere. */
+  cpuMs(): number;
   close(): Promise<void>;
+}
+
+const MS_PER_TICK = 10;
+
+function orEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
+
+/** Processor time of every process of a group, and of every one that works in a folder. */
+function cpuMsOf(group: number | undefined, folder: string): number {
+  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return ids
+    .map((id) => {
+      const stat = orEmpty(() => readFileSync(`/proc/${id}/stat`, "utf8"));
+      // What follows the program's name, which may hold blanks.
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      const isOurs =
+        Number(fields[2]) === group || orEmpty(() => readlinkSync(`/proc/${id}/cwd`)) === folder;
+      return isOurs ? Number(fields[11]) + Number(fields[12]) : 0;
+    })
+    .reduce((sum, ticks) => sum + ticks * MS_PER_TICK, 0);
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
@@ -61,6 +88,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<BenchA
         MIGRATION_DATABASE_URL: address.ownerUrl ?? "",
         NEXTAUTH_SECRET: secrets.sessionSecret ?? "",
       },
+      cpuMs: () => cpuMsOf(app.child.pid, join(dataDir, "postgres")),
       async close() {
         await owner.end();
         await close();

@@ -45,12 +45,18 @@ BEGIN
     -- An id of the house that is no account: the result of an option.
     SELECT d.settled_at, 'USDT', d.pnl_micro, 0 FROM trade d
     WHERE d.user_id = p_user AND d.type = 'option' AND d.settled_at IS NOT NULL AND d.settled_at >= p_from AND d.pnl_micro <> 0
+  ), summed AS MATERIALIZED (
+    -- First by house account, in one plain sum: ten filtered ones over every change take half as long again. A double
+    -- is exact to the microsecond for centuries, and cheaper than the numeric of extract().
+    SELECT least(floor(date_part('epoch', c.at - p_from) / p_seconds)::integer, p_steps - 1) AS step, c.currency, c.house,
+      sum(c.micro) AS micro
+    FROM change c GROUP BY 1, 2, 3
   ), named AS (
-    SELECT least(floor(extract(epoch FROM c.at - p_from) / p_seconds)::integer, p_steps - 1) AS step, c.currency, c.micro,
-      CASE WHEN c.house = 0 THEN 'option' WHEN c.house >= -4 OR c.house IN (-11, -12) THEN 'paid'
-        WHEN c.house IN (-5, -6, -9, -10) THEN 'interest' WHEN c.house = -7 THEN 'commission'
-        WHEN c.house BETWEEN -515 AND -400 THEN 'fee' END AS what
-    FROM change c
+    SELECT s.step, s.currency, s.micro,
+      CASE WHEN s.house = 0 THEN 'option' WHEN s.house >= -4 OR s.house IN (-11, -12) THEN 'paid'
+        WHEN s.house IN (-5, -6, -9, -10) THEN 'interest' WHEN s.house = -7 THEN 'commission'
+        WHEN s.house BETWEEN -515 AND -400 THEN 'fee' END AS what
+    FROM summed s
   )
   SELECT n.step,
     coalesce(sum(n.micro) FILTER (WHERE n.currency = 'USDT'), 0)::bigint,
