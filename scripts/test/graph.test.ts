@@ -101,3 +101,20 @@ it("says so where steps wait for each other", async () => {
   ];
   await expect(order(steps)).rejects.toThrow("Never to begin: a, b");
 });
+
+it("repeats at the end what a runner said before it died without a report", async () => {
+  const { stdout } = await run(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    `(await import("node:fs")).mkdirSync("test-results", { recursive: true });
+     const { runStep } = await import("./scripts/test/run.mjs");
+     const command = () => ({ command: [process.execPath, "--eval", "console.log('the cause'); process.exit(7)"] });
+     const { failed, failures, isGood } = await runStep({ id: "dies", command }, { env: {} });
+     console.log(JSON.stringify({ failed, failures, isGood }));`,
+  ]);
+  expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toEqual({
+    failed: 1,
+    failures: ["ended with code 7, and said last:\n    the cause"],
+    isGood: false,
+  });
+});

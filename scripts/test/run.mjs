@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { complain, oneLine, say } from "../lib/report.mjs";
 import { root } from "../lib/settings.mjs";
 import { endedChildrenSeconds } from "./measure.mjs";
-import { results } from "./suites.mjs";
+import { failure, results } from "./suites.mjs";
 
 /** The processes of the steps that run. */
 const children = new Set();
@@ -16,16 +16,26 @@ export function endSteps() {
   for (const child of children) process.kill(-child.pid, "SIGTERM");
 }
 
-/** Passes on what a step says, each line with the step's name before it, and keeps it in a file. */
+const LAST_LINES = 60;
+
+/**
+ * Passes on what a step says, each line with the step's name before it, and keeps it in a file.
+ * @returns its last lines, as they come
+ */
 function passOn(id, child) {
+  const last = [];
   const log = createWriteStream(join(results, `${id}.log`));
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
       log.write(`${line}\n`);
-      if (line.trim() !== "") say(`[${id}] ${line}`);
+      if (line.trim() === "") return;
+      say(`[${id}] ${line}`);
+      last.push(line);
+      if (last.length > LAST_LINES) last.shift();
     });
   }
   child.once("close", () => log.end());
+  return last;
 }
 
 function execute({ id, nice = 0 }, { command, env }) {
@@ -39,19 +49,19 @@ function execute({ id, nice = 0 }, { command, env }) {
     });
     child.once("error", (error) => {
       complain(oneLine(error));
-      resolve({ code: 1, cpuSeconds: 0 });
+      resolve({ code: 1, cpuSeconds: 0, last: [oneLine(error)] });
     });
     if (!child.pid) return;
     children.add(child);
     setPriority(child.pid, nice);
-    passOn(id, child);
+    const last = passOn(id, child);
     let cpuSeconds = 0;
     child.once("exit", () => {
       cpuSeconds = newlyEndedSeconds();
     });
     child.once("close", (code) => {
       children.delete(child);
-      resolve({ code: code ?? 1, cpuSeconds });
+      resolve({ code: code ?? 1, cpuSeconds, last });
     });
   });
 }
@@ -70,10 +80,10 @@ function newlyEndedSeconds() {
 async function doWork(step, shared) {
   try {
     await step.work(shared);
-    return { code: 0, cpuSeconds: newlyEndedSeconds() };
+    return { code: 0, cpuSeconds: newlyEndedSeconds(), last: [] };
   } catch (error) {
     complain(`[${step.id}] ${oneLine(error)}`);
-    return { code: 1, cpuSeconds: newlyEndedSeconds() };
+    return { code: 1, cpuSeconds: newlyEndedSeconds(), last: [oneLine(error)] };
   }
 }
 
@@ -84,10 +94,13 @@ async function doWork(step, shared) {
  */
 export async function runStep(step, shared) {
   const started = step.command?.(shared);
-  const { code, cpuSeconds } = started
+  const { code, cpuSeconds, last } = started
     ? await execute(step, { ...started, env: { ...shared.env, ...started.env } })
     : await doWork(step, shared);
   const counted = started?.read?.() ?? { passed: 0, failed: 0, failures: [], files: [] };
-  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  if (code !== 0 && counted.failed === 0) {
+    const said = failure(`ended with code ${code}, and said last:`, last.join("\n"), LAST_LINES);
+    Object.assign(counted, { failed: 1, failures: [said] });
+  }
   return { ...counted, cpuSeconds, isGood: code === 0 && counted.failed === 0 };
 }

@@ -19,8 +19,8 @@ const MESSAGE_LINES = 25;
 const plainText = (text) => text.replace(/\u001b\[[0-9;]*m/g, "");
 
 /** What failed, with the beginning of its message. */
-function failure(title, message = "") {
-  const lines = plainText(message).split("\n").slice(0, MESSAGE_LINES);
+export function failure(title, message = "", lineCount = MESSAGE_LINES) {
+  const lines = plainText(message).split("\n").slice(0, lineCount);
   return `${title}\n${lines.map((line) => `    ${line}`).join("\n")}`;
 }
 
