@@ -10,13 +10,14 @@ import { LoadClient, pick, randomKey, think } from "@/tests/support/load-client"
 import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
+import { LogWatch, WitnessProcess } from "@/tests/support/processes/log-watch";
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from "@/tests/support/processes/pgbouncer";
 import { IS_LONG } from "@/tests/support/size";
 
-// At which shares of the run an instance is killed. A killed database is what cluster.test.ts is for.
-const [USERS, ADMINS, RUN_MS, KILLS] = IS_LONG
-  ? [200, 20, 60_000, [0.25, 0.6]]
-  : [40, 4, 20_000, [0.35]];
+// At which shares of the run an instance is killed, and the witness. A killed database is what cluster.test.ts is for.
+const [USERS, ADMINS, RUN_MS, KILLS, WITNESS_KILL] = IS_LONG
+  ? [200, 20, 600_000, [0.25, 0.6], 0.45]
+  : [40, 4, 20_000, [0.35], 0.7];
 const USER_THINKS_MS = 4_000;
 const ADMIN_THINKS_MS = 2_000;
 const OPENING_MICRO = 1_000_000_000n;
@@ -37,6 +38,7 @@ const POOLED_CONNECTIONS = 10;
 
 const instances: AppProcess[] = [];
 let pooler: PgBouncer | undefined;
+let witness: WitnessProcess;
 
 async function startInstance(port: number): Promise<AppProcess> {
   const direct = process.env.DATABASE_URL ?? "";
@@ -50,6 +52,7 @@ async function startInstance(port: number): Promise<AppProcess> {
     RATE_LIMIT_FACTOR: "1000",
     BCRYPT_COST: "4",
     LOG_LEVEL: "error",
+    LOG_WITNESSES: witness.url,
   });
   instances.push(app);
   await app.ready();
@@ -185,13 +188,13 @@ function count(counts: Map<string, number>, id: string): void {
 }
 
 afterAll(async () => {
-  await Promise.all(instances.map((app) => app.stop()));
+  await Promise.all([...instances.map((app) => app.stop()), witness.kill()]);
   await pooler?.stop();
 }, 60_000);
 
 const WAY = hasPgBouncer ? "through PgBouncer" : "without PgBouncer, which is not installed";
 
-it(`loses nothing and settles each option once while instances are killed under ${USERS} traders, ${WAY}`, async () => {
+it(`loses nothing, settles each option once and keeps one log while instances are killed under ${USERS} traders, ${WAY}`, async () => {
   if (hasPgBouncer) {
     pooler = await startPgBouncer(process.env.DATABASE_URL ?? "", POOLED_CONNECTIONS);
   }
@@ -206,7 +209,9 @@ it(`loses nothing and settles each option once while instances are killed under 
       { key: "withdrawalDailyLimit", value: defaultSettings.withdrawalDailyLimit },
     ],
   });
+  witness = await WitnessProcess.create();
   const ports = [await freePort(), await freePort()];
+  const sites = ports.map((port) => `http://127.0.0.1:${port}`);
   const [first = 0, second = 0] = ports;
   await startInstance(first);
   let victim = await startInstance(second);
@@ -218,7 +223,9 @@ it(`loses nothing and settles each option once while instances are killed under 
     where: { currency: "USDT", network: "TRC20" },
   });
 
-  const client = new LoadClient(ports.map((port) => `http://127.0.0.1:${port}`));
+  const client = new LoadClient(sites);
+  await witness.start(sites[1] ?? "");
+  const watch = new LogWatch(sites);
   const startedAt = Date.now();
   const endsAt = startedAt + RUN_MS;
   const crashes = (async () => {
@@ -229,8 +236,14 @@ it(`loses nothing and settles each option once while instances are killed under 
       victim = await startInstance(second);
     }
   })();
+  const blindness = (async () => {
+    await delay(RUN_MS * WITNESS_KILL);
+    await witness.kill();
+    await witness.start(sites[0] ?? "");
+  })();
   await Promise.all([
     crashes,
+    blindness,
     ...users.map((user) => actAsUser(client, user, wallet.id, endsAt)),
     ...admins.map((admin) => actAsAdmin(client, admin, endsAt)),
   ]);
@@ -245,6 +258,14 @@ it(`loses nothing and settles each option once while instances are killed under 
   // A run that hardly traded or was never interrupted would prove nothing.
   expect(told.options.size).toBeGreaterThan(USERS);
   expect(client.resent).toBeGreaterThan(0);
+
+  await watch.stop();
+  expect(await watch.contradictions(sites[0] ?? "", witness.key)).toEqual([]);
+  expect(witness.output).not.toContain("CONTRADICTS");
+  const { checkpoints, cosigned } = watch.count(witness.key);
+  // A log that stood still, or that nobody signed, would prove nothing.
+  expect(checkpoints).toBeGreaterThan(RUN_MS / 4_000);
+  expect(cosigned).toBeGreaterThan(0);
 
   const report = await verifyLedger();
   expect(formatReport(report)).toContain("The ledger verifies.");
@@ -261,4 +282,4 @@ it(`loses nothing and settles each option once while instances are killed under 
   const sums = await prisma.$queryRaw<{ currency: string; total: bigint }[]>`
     SELECT currency, sum(balance_micro)::bigint AS total FROM ledger_account GROUP BY currency`;
   expect(sums.map(({ total }) => total)).toEqual(sums.map(() => 0n));
-}, 600_000);
+}, 1_200_000);

@@ -4,6 +4,8 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright/test";
+import type { ProofFile } from "@/lib/transparency/receipt/schema";
+import { witnessKey } from "@/tests/support/transparency/proof-file";
 import { pngImage, succeed } from "../support/api";
 import { untilFlat, untilRising } from "../support/market";
 import { expectOnlyListed } from "../support/pages";
@@ -194,7 +196,42 @@ async function downloadProof(page: Page): Promise<string> {
   return readFile(await file.path(), "utf8");
 }
 
-/** Opens the verifier from disk without a network: the proof holds, and one with another price does not. */
+const partOf = (file: ProofFile, name: string) => {
+  const part = file.proofs[name];
+  if (!part) throw new Error(`The proof has no ${name}`);
+  return part;
+};
+
+/** What somebody could change in a proof, and what is said of the step that finds it. */
+const TAMPERED: [(file: ProofFile) => void, RegExp][] = [
+  [
+    (file) => {
+      const tick = partOf(file, "exitTick");
+      tick.entry = tick.entry.replace(/"price":"\d/, (start) => `${start.slice(0, -1)}9`);
+    },
+    /Exit price: it is in the log.*The entry does not lead to the signed root/,
+  ],
+  [
+    (file) => {
+      file.proofs.exitTick = partOf(file, "entryTick");
+    },
+    /Your record names the price number \d+, not \d+/,
+  ],
+  [
+    (file) => {
+      partOf(file, "accepted").salt = randomBytes(32).toString("hex");
+    },
+    /The record and its salt do not give the hash in the log/,
+  ],
+  [
+    (file) => {
+      file.log?.witnesses.push(witnessKey);
+    },
+    /has no valid signature of witness/,
+  ],
+];
+
+/** Opens the verifier from disk without a network: the proof holds, and one that was changed does not. */
 async function checkOffline(browser: Browser, proof: string): Promise<void> {
   const context = await browser.newContext({ offline: true });
   const page = await context.newPage();
@@ -214,12 +251,13 @@ async function checkOffline(browser: Browser, proof: string): Promise<void> {
   await expect(step("outcome")).toContainText("is won for up");
   await expect(page.locator('[data-state="failed"]')).toHaveCount(0);
 
-  const file = JSON.parse(proof) as { proofs: { exitTick: { entry: string } } };
-  const { exitTick } = file.proofs;
-  exitTick.entry = exitTick.entry.replace(/"price":"\d/, (digit) => `${digit.slice(0, -1)}9`);
-  await open(JSON.stringify(file));
-  await expect(page.getByRole("heading", { name: /1 of \d+ checks do not hold/ })).toBeFocused();
-  await expect(page.locator('[data-state="failed"]')).toContainText("Exit price: it is in the log");
+  for (const [change, says] of TAMPERED) {
+    const file = JSON.parse(proof) as ProofFile;
+    change(file);
+    await open(JSON.stringify(file));
+    await expect(page.getByRole("heading", { name: /\d of \d+ checks do not hold/ })).toBeFocused();
+    await expect(page.locator('[data-state="failed"]').filter({ hasText: says })).toHaveCount(1);
+  }
   await open("no proof");
   await expect(page.getByRole("heading", { name: /This is no proof file/ })).toBeVisible();
   expect(asked).toEqual([verifier]);
