@@ -11,6 +11,7 @@ import {
   Landmark,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   MessageCircle,
   PiggyBank,
   ScrollText,
@@ -75,6 +76,7 @@ export const PANEL_LINKS = [
     links: [
       { name: "setting", href: "/admin/setting", icon: Settings, needed: "settings.read" },
       { name: "documents", href: "/admin/documents", icon: FileText, needed: "documents.read" },
+      { name: "mailTexts", href: "/admin/mail-texts", icon: Mail, needed: "documents.read" },
       {
         name: "contacts",
         href: "/admin/customer-service",

@@ -8,8 +8,9 @@ import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/log";
 import { seal, unseal } from "@/lib/platform/security/cipher";
 import { randomToken } from "@/lib/platform/security/hash";
-import { type Text, text } from "@/lib/platform/text";
-import { offered, renderText } from "@/lib/platform/text/languages";
+import { asWritten, partsOf, type Text, text } from "@/lib/platform/text";
+import { messagesOf, offered, renderText, renderWith } from "@/lib/platform/text/languages";
+import { type MailWords, mailKinds, mistakeIn } from "@/lib/platform/text/mail-words";
 import { readerLocale } from "@/lib/platform/text/reader";
 import { siteLocale } from "@/lib/platform/text/site-locale";
 import { now } from "@/lib/platform/time";
@@ -98,15 +99,35 @@ async function readerOf(tx: Tx, { to, userId }: MailTexts) {
 export async function queueMail(tx: Tx, mail: MailTexts): Promise<void> {
   const { to, subject, text: body } = mail;
   const { locale, phrase } = await readerOf(tx, mail);
-  const whole = phrase === null ? body : text("mails.phrase", { phrase, body });
+  const words = await ownWords(tx, body, locale);
+  const said = words ? asWritten(renderWith(words.body, body, locale)) : body;
+  const whole = phrase === null ? said : text("mails.phrase", { phrase, body: said });
   const data = {
     receiver: to,
-    subject: renderText(subject, locale),
+    subject: words ? renderWith(words.subject, subject, locale) : renderText(subject, locale),
     sealedText: seal(PURPOSE, renderText(whole, locale)),
     messageId: newMessageId(),
     design: { locale, hasPhrase: phrase !== null },
   };
   await enqueue(mailJob, data, { tx });
+}
+
+/**
+ * What staff wrote for mails of this kind in a language, or null: then they come as the site has them. Words that lack what
+ * a later version of the site has to say in such a mail don't count.
+ */
+async function ownWords(tx: Tx, body: Text, locale: string): Promise<MailWords | null> {
+  const named = /^mails\.(\w+)\.body$/.exec(partsOf(body).key ?? "")?.[1];
+  const kind = mailKinds.find((one) => one === named);
+  if (kind === undefined) return null;
+  const words = await tx.mailText.findUnique({
+    where: { kind_language: { kind, language: locale } },
+  });
+  if (words === null) return null;
+  const given = messagesOf(locale).mails[kind];
+  const parts = ["subject", "body"] as const;
+  const isWhole = parts.every((part) => !mistakeIn(words[part], given[part], siteOrigin()));
+  return isWhole ? words : null;
 }
 
 /** At the sender's domain, as receivers expect it. */
@@ -137,7 +158,11 @@ async function deliver(queued: QueuedMail): Promise<void> {
   await transport.sendMail({ from: env.MAIL_FROM, ...mail, html });
 }
 
-async function designed({ subject, text: body }: Mail, design: Design): Promise<string> {
+/** A mail as HTML, as it is sent. */
+export async function designed(
+  { subject, text: body }: Pick<Mail, "subject" | "text">,
+  design: Design,
+): Promise<string> {
   const { designMail } = await import("./design");
   const { origin, host } = new URL(siteOrigin());
   const open = renderText(text("mails.open", { host }), design.locale);

@@ -52,6 +52,19 @@ export const listed = (items: readonly string[]): string =>
 /** What somebody wrote, or what has been rendered already: it reads the same in every language. */
 export const asWritten = (words: string) => words as Text;
 
+/** The place of a text and what it has in its gaps; `key` is null of what somebody wrote. */
+export function partsOf(given: string): {
+  key: string | null;
+  values: Record<string, string | number>;
+} {
+  if (!given.startsWith(TEXT_MARK)) return { key: null, values: {} };
+  const end = given.indexOf(" ");
+  return {
+    key: given.slice(TEXT_MARK.length, end < 0 ? undefined : end),
+    values: end < 0 ? {} : (JSON.parse(given.slice(end)) as Record<string, string | number>),
+  };
+}
+
 /**
  * The words of a text.
  * @param say the words of a key in the language of whoever reads, its values filled in
@@ -60,10 +73,8 @@ export function wordsOf(
   given: string,
   say: (key: string, values: Record<string, string | number>) => string,
 ): string {
-  if (!given.startsWith(TEXT_MARK)) return given;
-  const end = given.indexOf(" ");
-  const key = given.slice(TEXT_MARK.length, end < 0 ? undefined : end);
-  const gaps = end < 0 ? {} : (JSON.parse(given.slice(end)) as Record<string, string | number>);
+  const { key, values: gaps } = partsOf(given);
+  if (key === null) return given;
   const values = Object.entries(gaps).map(([name, value]) => [
     name,
     typeof value === "string" ? wordsOf(value, say) : value,

@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import german from "@/messages/de.json";
 import english from "@/messages/en.json";
 import spanish from "@/messages/es.json";
-import { wordsOf } from "./index";
+import { partsOf, wordsOf } from "./index";
 import { merged } from "./merged";
 import { localValue } from "./values";
 
@@ -47,6 +47,17 @@ export function renderText(given: string, locale: string): string {
 
 const isPlain = (value: object) =>
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+
+/** The same with other words: a text whose gaps, such as `{link}`, are filled with what the text that they stand for has. */
+export function renderWith(words: string, given: string, locale: string): string {
+  const { values } = partsOf(given);
+  return words.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    const said = typeof value === "string" ? renderText(value, locale) : value;
+    return String(localValue(said, locale));
+  });
+}
 
 /** A value with its texts, however deep, in the words of a language. One that has none is answered itself. */
 export function rendered<Value>(value: Value, locale: string): Value {

@@ -18,7 +18,8 @@ const withdrawal = {
 };
 
 /** What is read for any request and kept for a while after, what a loop does beside it, a new connection first, and wrong passwords counted. */
-const BESIDE = /FROM session|"public"\."setting"|FROM fill_due\(|log_head|log_queue|pg_catalog|rate_limit/;
+const BESIDE =
+  /FROM session|"public"\."setting"|FROM fill_due\(|log_head|log_queue|pg_catalog|rate_limit/;
 /** Statements by what they do. One that is none of these is shown as it was sent. */
 const NAMES = [
   "open_user_option",
