@@ -1,5 +1,5 @@
 /** Reads what all customers are owed at one moment and publishes it: docs/decisions/security/liabilities.md. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { constants, createGzip } from "node:zlib";
 import { OWED_ROW_BYTES, type Owed, owedInAll, owedPage } from "@/lib/ledger/owed";
@@ -8,6 +8,7 @@ import { type Prisma, snapshotRead, type Tx, transaction } from "@/lib/platform/
 import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
 import { log } from "@/lib/platform/log";
+import { hashInto } from "./hashing";
 import { buildTree, type LiabilityTree, treeFile } from "./tree";
 
 const PAGE = 5_000;
@@ -45,13 +46,15 @@ async function atOneMoment<T>(work: (tx: Tx, moment: Moment) => Promise<T>): Pro
   return reading as Promise<T>;
 }
 
-/** The nonce of an account at this height: the same as nonceAt's, which takes ten times as long. */
-function nonceOf(row: Buffer, height: bigint): Buffer {
-  const message = Buffer.alloc(NONCE_BYTES + 16);
+const message = Buffer.alloc(NONCE_BYTES + 16);
+const wholeMessage = { bytes: message, from: 0, to: message.length };
+
+/** Writes the nonce of an account at this height, as nonceAt makes it. */
+function writeNonce(row: Buffer, height: bigint, out: Uint8Array, at: number): void {
   row.copy(message, 0, OWED_ROW_BYTES - NONCE_BYTES);
   message.writeBigUInt64LE(height, NONCE_BYTES);
   message.writeBigUInt64LE(row.readBigUInt64BE(0), NONCE_BYTES + 8);
-  return createHash("sha256").update(message).digest();
+  hashInto(wholeMessage, out, at);
 }
 
 async function readAccounts(tx: Tx, run: bigint, height: bigint): Promise<Accounts> {
@@ -73,7 +76,7 @@ async function readAccounts(tx: Tx, run: bigint, height: bigint): Promise<Accoun
       const [usdt, xaut] = [row.readBigInt64BE(8), row.readBigInt64BE(16)];
       if (usdt < 0n || xaut < 0n) throw new RangeError("an account is below zero");
       if (usdt === 0n && xaut === 0n) continue;
-      accounts.nonces.set(nonceOf(row, height), accounts.count * NONCE_BYTES);
+      writeNonce(row, height, accounts.nonces, accounts.count * NONCE_BYTES);
       accounts.USDT[accounts.count] = usdt;
       accounts.XAUT[accounts.count] = xaut;
       accounts.count += 1;
