@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type Person, succeed } from "../support/api";
 import { everySize } from "../support/pages";
 import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "../support/test";
@@ -210,4 +211,51 @@ test("the overview shows cover and volume, and leads to the handbook", async ({
   await page.getByRole("link", { name: "Alerts" }).click();
   await expect(page).toHaveURL("/admin/help#alerts");
   await expect(page.getByRole("cell", { name: "No fresh price" })).toBeVisible();
+});
+
+test.describe("a signature that is not the address's", () => {
+  test.use({ allowedConsole: ["422"] });
+  test("is refused, and with its own everybody reads the reserve until it is taken off", async ({
+    adminPage: page,
+  }) => {
+    const holder = privateKeyToAccount(generatePrivateKey());
+    await page.goto("/admin/reserves");
+    await page.getByRole("button", { name: "List a reserve" }).click();
+    const form = dialog(page, "List a reserve");
+    await form.getByLabel("Address", { exact: true }).fill(holder.address);
+    await form.getByLabel("Balance").fill("150.5");
+    await form.getByLabel("Block").fill("21000000");
+    await form.getByLabel("Source").fill("Etherscan");
+    const message = (await form.getByText(/ reserves \d{4}-\d{2}-\d{2}$/).textContent()) ?? "";
+    const signature = form.getByLabel("Signature", { exact: true });
+    await signature.fill(await holder.signMessage({ message: `${message}0` }));
+    await form.getByRole("button", { name: "Review" }).click();
+    const review = dialog(page, "Publish this reserve?");
+    await review.getByRole("button", { name: "Publish reserve" }).click();
+    await expect(form.getByText("has not signed")).toBeVisible();
+    await signature.fill(await holder.signMessage({ message }));
+    await form.getByRole("button", { name: "Review" }).click();
+    await expect(review).toContainText("Signed");
+    await expectNoAxeFindings(page);
+    await review.getByRole("button", { name: "Publish reserve" }).click();
+    const place = holder.address.slice(-4);
+    const listed = page.getByRole("row").filter({ hasText: place });
+    await expect(listed).toContainText("150.50");
+
+    await expect(async () => {
+      await page.goto("/transparency");
+      const row = page.getByRole("row").filter({ hasText: place });
+      expect(await row.allTextContents()).toEqual([expect.stringContaining("150.50")]);
+    }).toPass();
+    await page.goto("/admin/reserves");
+    await listed.getByRole("button", { name: /^Remove/ }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove reserve" }).click();
+    await expect(listed).toHaveCount(0);
+    // The public page is kept for some seconds.
+    await expect(async () => {
+      await page.goto("/transparency");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await page.getByRole("row").filter({ hasText: place }).count()).toBe(0);
+    }).toPass();
+  });
 });
