@@ -11,6 +11,8 @@ import { Segment } from "@/components/app/segment";
 import { UserFrame } from "@/components/app/user-frame";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
+import { AccountSwitch } from "@/components/practice/account-switch";
+import { RealPages } from "@/components/practice/real-pages";
 import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { getPreferences } from "@/lib/accounts/preferences";
 import { chatKeys } from "@/lib/chat/client";
@@ -48,13 +50,14 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
           config={config}
           actions={
             <>
+              <AccountSwitch />
               <SupportButton />
               <NotificationBell />
             </>
           }
         >
           <MoneyPauseProvider reason={config.maintenance ? t("moneyPaused") : null}>
-            {children}
+            <RealPages>{children}</RealPages>
           </MoneyPauseProvider>
         </UserFrame>
         <SessionGuard userId={user.userId} signInHref="/login" />

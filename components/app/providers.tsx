@@ -1,6 +1,7 @@
 "use client";
 
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import {
   carryToast,
@@ -9,26 +10,46 @@ import {
   showToast,
 } from "@/components/ui/overlays/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
+import { type PageAccount, useAccount } from "@/lib/platform/client/account";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
 import { setRepetitionListener } from "@/lib/platform/client/busy";
 import { leaveFor } from "@/lib/platform/client/leave";
 import { createQueryClient } from "@/lib/platform/client/query";
+import { markUnits } from "@/lib/platform/ui/format";
 import { whenIdle } from "@/lib/platform/ui/when-idle";
 
 const SIGN_IN_PAGES = ["/login", "/admin/login"];
 
-let ofBrowser: QueryClient | undefined;
+const ofBrowser: Partial<Record<PageAccount, QueryClient>> = {};
 
-/** One cache for the whole visit: it outlives a move between two parts of the site. */
-function queryCache(): QueryClient {
+/** One cache for the whole visit and each account: it outlives a move between two parts of the site. */
+function queryCache(account: PageAccount): QueryClient {
   if (typeof window === "undefined") return createQueryClient();
-  ofBrowser ??= createQueryClient();
-  return ofBrowser;
+  ofBrowser[account] ??= createQueryClient();
+  return ofBrowser[account];
 }
 
 /** Query cache, toasts and the one reaction to an expired session, for every page that has data. */
 export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(queryCache);
+  const account = useAccount();
+  // With the account all below it begins anew: nothing that was made for the other one stays on the page.
+  return (
+    <OfAccount key={account} account={account}>
+      {children}
+    </OfAccount>
+  );
+}
+
+function OfAccount({ account, children }: { account: PageAccount; children: ReactNode }) {
+  const t = useTranslations("app.practice");
+  const [queryClient] = useState(() => {
+    if (account === "practice") markUnits(t("word"));
+    return queryCache(account);
+  });
+  useEffect(() => {
+    // Until then styles hide what the server wrote for the real account.
+    if (account === "practice") document.documentElement.dataset.accountShown = "";
+  }, [account]);
   useEffect(() => whenIdle(prepareToasts), []);
   useEffect(showCarriedToast, []);
   useEffect(() => {

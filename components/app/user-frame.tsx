@@ -2,6 +2,7 @@ import { ArrowLeftRight, ChartCandlestick, CircleUserRound, House, PiggyBank } f
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { UserShell } from "@/components/layout/user-shell";
+import { PracticeBand } from "@/components/practice/practice-band";
 import type { PublicConfig } from "@/lib/settings/schema";
 import { LanguageSwitch } from "./language/language-switch";
 import { SiteBanners } from "./site-banners";
@@ -56,7 +57,12 @@ export function UserFrame({ config, actions, children }: UserFrameProps) {
       logoSrc={config.logoUrl}
       nav={nav}
       actions={actions}
-      banner={<SiteBanners config={config} />}
+      banner={
+        <>
+          <PracticeBand />
+          <SiteBanners config={config} />
+        </>
+      }
       hideTabBarOn={WITHOUT_TAB_BAR}
       footer={<LanguageSwitch />}
     >

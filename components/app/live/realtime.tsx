@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { storedUser } from "@/lib/accounts/client";
+import { pageAccount } from "@/lib/platform/client/account";
 import { connectRealtime } from "@/lib/platform/client/realtime";
 import { whenIdle } from "@/lib/platform/ui/when-idle";
 import { resetRealtimeState, setRealtimeState } from "./realtime-state";
@@ -51,7 +52,11 @@ export function Realtime({ events }: { events: EventHandlers }) {
     const cancel = whenIdle(() => {
       disconnect = connectRealtime({
         userId,
-        onEvent: (name, data) => latest.current.events[name]?.(data, context),
+        onEvent: (name, data) => {
+          // Of the account that this tab does not show.
+          const { account = pageAccount() } = (data ?? {}) as { account?: unknown };
+          if (account === pageAccount()) latest.current.events[name]?.(data, context);
+        },
         // A hidden tab catches up when it is shown again: what is marked refetches on focus.
         onResync: ({ polled }) => {
           void queryClient.invalidateQueries(

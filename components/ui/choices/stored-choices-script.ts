@@ -24,7 +24,7 @@ export function themeOf(pathname: string) {
 
 const THEME_SCRIPT = `(function(){var dark=matchMedia("(prefers-color-scheme: dark)");function apply(){var of=location.pathname.split("/")[1]==="admin"?${JSON.stringify(STAFF_THEME)}:${JSON.stringify(SITE_THEME)},theme;try{theme=localStorage.getItem(of.key)}catch(e){}theme=theme||of.fallback;document.documentElement.dataset.theme=theme==="dark"||theme==="system"&&dark.matches?"dark":"light"}apply();dark.addEventListener("change",apply);addEventListener("storage",apply);addEventListener("${THEME_EVENT}",apply)})();`;
 
-const MARKS_SCRIPT = `(function(){var d=document.documentElement.dataset;function mark(name,key,stored,value){try{if(localStorage.getItem(key)===stored)d[name]=value;else delete d[name]}catch(e){}}function apply(){mark("colours","${COLOUR_STORAGE_KEY}","blue-orange","blue-orange");mark("balances","${HIDE_STORAGE_KEY}","1","hidden")}apply();addEventListener("storage",apply)})();`;
+const MARKS_SCRIPT = `(function(){var d=document.documentElement.dataset;function mark(name,key,stored,value){try{if(localStorage.getItem(key)===stored)d[name]=value;else delete d[name]}catch(e){}}function apply(){mark("colours","${COLOUR_STORAGE_KEY}","blue-orange","blue-orange");mark("balances","${HIDE_STORAGE_KEY}","1","hidden")}apply();try{if(sessionStorage.getItem("account")==="practice")d.account="practice"}catch(e){}addEventListener("storage",apply)})();`;
 
 /**
  * Inline script text that applies, before the first paint, what the device remembers: the theme, the

@@ -1,5 +1,6 @@
 /** The browser's way to the API: Bearer token, idempotency keys, typed errors. */
 import { text } from "@/lib/platform/text";
+import { accountHeader } from "./account";
 import { ApiError } from "./api-error";
 import { isBusy, repeatedWhileBusy } from "./busy";
 import { readStored } from "./safe-storage";
@@ -170,6 +171,7 @@ async function sendOnce<T>(method: string, path: string, options: Options): Prom
     accept: "application/json",
     ...(isJson ? { "content-type": "application/json" } : {}),
     ...authHeaders(options.idempotencyKey),
+    ...accountHeader(path),
   };
   const response = await fetch(urlOf(path, options.query), {
     method,

@@ -1,7 +1,8 @@
+import { accountHeader } from "./account";
 import { ApiError, authHeaders, networkMessage, readResponse, TIMEOUT_MS } from "./api";
 
 async function fetchRaw(path: string, signal?: AbortSignal): Promise<Response> {
-  const headers = authHeaders();
+  const headers = { ...authHeaders(), ...accountHeader(path) };
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
   const response = await fetch(path, {

@@ -1,11 +1,15 @@
 /** What somebody typed, or sent without an answer, for this browser tab: it survives a reload, not a logout. */
+import { pageAccount } from "./account";
 
 const PREFIX = "draft:";
+
+/** What was typed or sent for one account is never offered to the other. */
+const keyOf = (name: string) => PREFIX + (pageAccount() === "practice" ? `practice:${name}` : name);
 
 /** Keeps a draft. Never give it secrets. */
 export function saveDraft(name: string, value: unknown): void {
   try {
-    sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+    sessionStorage.setItem(keyOf(name), JSON.stringify(value));
   } catch {
     // A full or forbidden storage only loses the comfort.
   }
@@ -14,7 +18,7 @@ export function saveDraft(name: string, value: unknown): void {
 /** A draft that was kept; null when there is none that can be read. */
 export function readDraft(name: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null");
+    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null");
   } catch {
     return null;
   }
@@ -23,7 +27,7 @@ export function readDraft(name: string): unknown {
 /** Forgets one draft. */
 export function dropDraft(name: string): void {
   try {
-    sessionStorage.removeItem(PREFIX + name);
+    sessionStorage.removeItem(keyOf(name));
   } catch {
     // Nothing was kept either.
   }

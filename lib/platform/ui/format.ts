@@ -82,6 +82,13 @@ export function displayDecimals(currency: string): number {
   return DISPLAY_DECIMALS[currency] ?? DEFAULT_DECIMALS;
 }
 
+let unitMark = "";
+
+/** Writes a word after the unit of every amount from now on, in this browser: on the practice side. */
+export function markUnits(word: string): void {
+  unitMark = `${NO_BREAK_SPACE}${word}`;
+}
+
 /**
  * Writes a decimal string as an amount with its unit, e.g. `1,234.56 USDT`.
  * Rounds down, so a balance never looks larger than it is, nor a loss smaller; a non-zero amount
@@ -99,7 +106,7 @@ export function formatAmount(
   const length = exact ? Math.max(decimals, trimmed.length) : decimals;
   const zero = isZero(parts.whole + parts.fraction);
   const belowStep = !zero && isZero(parts.whole + parts.fraction.slice(0, length));
-  const suffix = unit ? `${NO_BREAK_SPACE}${currency}` : "";
+  const suffix = unit ? `${NO_BREAK_SPACE}${currency}${unitMark}` : "";
   const prefix = signOf(parts, zero, sign);
   if (belowStep) return `${prefix}<${smallestStep(length)}${suffix}`;
   const { whole, fraction } = roundDown(parts, length);

@@ -1,0 +1,9 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useAccount } from "@/lib/platform/client/account";
+
+/** Shows one thing for the real account and another, or nothing, for practice. */
+export function ByAccount({ real, practice = null }: { real: ReactNode; practice?: ReactNode }) {
+  return useAccount() === "practice" ? practice : real;
+}
