@@ -12,7 +12,7 @@ import { UserFrame } from "@/components/app/user-frame";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
 import { AccountSwitch } from "@/components/practice/account-switch";
-import { RealPages } from "@/components/practice/real-pages";
+import { PracticePages } from "@/components/practice/practice-pages";
 import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { getPreferences } from "@/lib/accounts/preferences";
 import { chatKeys } from "@/lib/chat/client";
@@ -38,7 +38,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
   ]);
   const background = <Background userId={user.userId} reminderMinutes={reminderMinutes} />;
   return (
-    <Segment namespaces={["contacts", "ownBalance.alarm"]}>
+    <Segment namespaces={["contacts", "ownBalance.alarm", "practice"]}>
       <ChosenLooks preferences={preferences} />
       <Seed
         entries={[
@@ -57,7 +57,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
           }
         >
           <MoneyPauseProvider reason={config.maintenance ? t("moneyPaused") : null}>
-            <RealPages>{children}</RealPages>
+            <PracticePages>{children}</PracticePages>
           </MoneyPauseProvider>
         </UserFrame>
         <SessionGuard userId={user.userId} signInHref="/login" />

@@ -39,7 +39,7 @@ export default async function HomePage() {
     getUser(userId).then(serializeUser),
   ]);
   return (
-    <Messages namespaces={["home", "transactions"]}>
+    <Messages namespaces={["home", "transactions", "practice"]}>
       <Page title={t("title")} titleHidden width="wide">
         <HomeScreen
           data={{ balance, stats, price, recent }}

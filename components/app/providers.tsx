@@ -1,7 +1,6 @@
 "use client";
 
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import {
   carryToast,
@@ -10,12 +9,12 @@ import {
   showToast,
 } from "@/components/ui/overlays/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
-import { type PageAccount, useAccount } from "@/lib/platform/client/account";
+import { useAccount } from "@/lib/platform/client/account";
+import type { PageAccount } from "@/lib/platform/client/account-rules";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
 import { setRepetitionListener } from "@/lib/platform/client/busy";
 import { leaveFor } from "@/lib/platform/client/leave";
 import { createQueryClient } from "@/lib/platform/client/query";
-import { markUnits } from "@/lib/platform/ui/format";
 import { whenIdle } from "@/lib/platform/ui/when-idle";
 
 const SIGN_IN_PAGES = ["/login", "/admin/login"];
@@ -41,11 +40,7 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 function OfAccount({ account, children }: { account: PageAccount; children: ReactNode }) {
-  const t = useTranslations("app.practice");
-  const [queryClient] = useState(() => {
-    if (account === "practice") markUnits(t("word"));
-    return queryCache(account);
-  });
+  const [queryClient] = useState(() => queryCache(account));
   useEffect(() => {
     // Until then styles hide what the server wrote for the real account.
     if (account === "practice") document.documentElement.dataset.accountShown = "";

@@ -47,7 +47,9 @@ export function ChartLegend(props: LegendProps) {
         {hasVolume ? (
           <span>
             {t("volume")}{" "}
-            <span className="text-text">{formatAmount(candle.volume ?? null, "XAUT")}</span>
+            <span className="text-text">
+              {formatAmount(candle.volume ?? null, "XAUT", { unmarked: true })}
+            </span>
           </span>
         ) : null}
       </p>

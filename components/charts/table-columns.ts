@@ -28,7 +28,7 @@ export function useTableColumns(
   );
   const volume: TableColumn = {
     name: words("volume"),
-    textOf: (candle) => formatAmount(candle.volume ?? null, "XAUT"),
+    textOf: (candle) => formatAmount(candle.volume ?? null, "XAUT", { unmarked: true }),
   };
   const indicators = studies.flatMap((study) =>
     indicatorKinds[study.choice.kind].plots.map((plot, at): TableColumn => {

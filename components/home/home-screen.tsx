@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Seed } from "@/components/app/seed/seed";
 import { ByAccount } from "@/components/practice/by-account";
-import { PracticeBalance } from "@/components/practice/practice-balance";
+import { LazyPracticeHome } from "@/components/practice/lazy-practice-home";
 import { accountKeys } from "@/lib/accounts/client";
 import type { BalanceDto } from "@/lib/accounts/schema";
 import { statsKey } from "@/lib/accounts/user-stats-client";
@@ -48,24 +48,31 @@ export function HomeScreen({
       ]}
     >
       <UnreadChat />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
-        <div className={clsx("space-y-4", isNew ? "lg:col-span-8" : "lg:order-2 lg:col-span-4")}>
-          <ByAccount real={<BalanceCard />} practice={<PracticeBalance />} />
-          {isNew ? null : <PriceRow />}
-        </div>
-        <div className={clsx("min-w-0 space-y-4", isNew ? "lg:col-span-4" : "lg:col-span-8")}>
-          {isNew ? <PriceRow /> : <ByAccount real={<LazyPortfolio />} />}
-        </div>
-      </div>
-      {children}
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
-        <div className="min-w-0 lg:col-span-8">
-          <RecentActivity />
-        </div>
-        <div className="lg:col-span-4">
-          <ByAccount real={checklist} />
-        </div>
-      </div>
+      <ByAccount
+        real={
+          <>
+            <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
+              <div
+                className={clsx("space-y-4", isNew ? "lg:col-span-8" : "lg:order-2 lg:col-span-4")}
+              >
+                <BalanceCard />
+                {isNew ? null : <PriceRow />}
+              </div>
+              <div className={clsx("min-w-0 space-y-4", isNew ? "lg:col-span-4" : "lg:col-span-8")}>
+                {isNew ? <PriceRow /> : <LazyPortfolio />}
+              </div>
+            </div>
+            {children}
+            <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
+              <div className="min-w-0 lg:col-span-8">
+                <RecentActivity />
+              </div>
+              <div className="lg:col-span-4">{checklist}</div>
+            </div>
+          </>
+        }
+        practice={<LazyPracticeHome />}
+      />
     </Seed>
   );
 }

@@ -11,6 +11,7 @@ import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-valu
 import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useDateTime } from "@/components/ui/time/use-date-time";
+import { useAccount } from "@/lib/platform/client/account";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { WealthLineDto } from "@/lib/statements/schema";
 import { useReceipt } from "@/lib/trading/client";
@@ -59,10 +60,11 @@ export function TransactionDetail({ line, onClose }: { line: WealthLineDto; onCl
   );
 }
 
-/** What proves a line whose proof is no trade's. */
+/** What proves a line whose proof is no trade's. The log is of what was agreed with money. */
 function Proved({ reference }: { reference: WealthLineDto["reference"] }) {
+  const isPractice = useAccount() === "practice";
   const kind = reference === null ? undefined : RECEIPTS[reference.type];
-  return reference === null || kind === undefined || kind === "trade" ? null : (
+  return isPractice || reference === null || kind === undefined || kind === "trade" ? null : (
     <OwnProof kind={kind} id={reference.id} />
   );
 }

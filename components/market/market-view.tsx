@@ -35,7 +35,10 @@ export function MarketView({ userId }: { userId: string }) {
             rows={[
               { label: t("high"), value: formatPrice(price?.high24h) },
               { label: t("low"), value: formatPrice(price?.low24h) },
-              { label: t("volume"), value: formatAmount(price?.volume24h, "XAUT") },
+              {
+                label: t("volume"),
+                value: formatAmount(price?.volume24h, "XAUT", { unmarked: true }),
+              },
               { label: t("source"), value: <Sources price={price} /> },
             ]}
           />

@@ -1,22 +1,19 @@
-"use client";
-
 import { GraduationCap } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { IconButton } from "@/components/ui/icon-button";
-import { switchAccount, useAccount } from "@/lib/platform/client/account";
+import { iconButtonClass } from "@/components/ui/icon-button";
+import { AccountButton } from "./account-button";
 
 /** Goes from the real account to the one with play money and back, in this tab. */
 export function AccountSwitch() {
-  const t = useTranslations("app.practice");
-  const isPractice = useAccount() === "practice";
+  const t = useTranslations("practice");
   return (
-    <IconButton
-      label={t("switch")}
-      aria-pressed={isPractice}
-      onClick={() => switchAccount(isPractice ? "real" : "practice")}
-      className={isPractice ? "text-info" : undefined}
+    <AccountButton
+      aria-label={t("switch")}
+      title={t("switch")}
+      data-account-switch=""
+      className={`${iconButtonClass} aria-pressed:bg-info-soft aria-pressed:text-info`}
     >
       <GraduationCap aria-hidden="true" />
-    </IconButton>
+    </AccountButton>
   );
 }

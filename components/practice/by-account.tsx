@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useAccount } from "@/lib/platform/client/account";
 
-/** Shows one thing for the real account and another, or nothing, for practice. */
-export function ByAccount({ real, practice = null }: { real: ReactNode; practice?: ReactNode }) {
+/** Shows one thing for the real account and another for practice. */
+export function ByAccount({ real, practice }: { real: ReactNode; practice: ReactNode }) {
   return useAccount() === "practice" ? practice : real;
 }

@@ -7,6 +7,10 @@ import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { api, messageOf } from "@/lib/platform/client/api";
 import { useRequestKey } from "@/lib/platform/client/request-key";
+import { formatAmount } from "@/lib/platform/ui/format";
+
+/** What everybody practises with, as the ledger has it. */
+const START = "10000";
 
 export interface ResetDialogProps {
   open: boolean;
@@ -15,11 +19,12 @@ export interface ResetDialogProps {
 
 /** Asks before the practice balance is set back. */
 export function ResetDialog({ open, onOpenChange }: ResetDialogProps) {
-  const t = useTranslations("app.practice");
+  const t = useTranslations("practice");
   const queryClient = useQueryClient();
   const request = useRequestKey();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const amount = formatAmount(START, "USDT");
   const show = (isOpen: boolean) => {
     setProblem(null);
     onOpenChange(isOpen);
@@ -48,8 +53,8 @@ export function ResetDialog({ open, onOpenChange }: ResetDialogProps) {
       open={open}
       onOpenChange={show}
       title={t("resetTitle")}
-      description={t("resetText")}
-      confirmLabel={t("resetConfirm")}
+      description={t("resetText", { amount })}
+      confirmLabel={t("resetConfirm", { amount })}
       confirmVariant="primary"
       pending={pending}
       error={problem}

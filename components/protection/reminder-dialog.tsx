@@ -36,7 +36,13 @@ export function ReminderDialog({ open, minutes, onClose }: ReminderDialogProps) 
       <p aria-live="polite">
         {result.data === undefined
           ? t(result.isError ? "unknown" : "loading")
-          : t("result", { result: formatAmount(result.data, "USDT", { sign: true, exact: true }) })}
+          : t("result", {
+              result: formatAmount(result.data, "USDT", {
+                sign: true,
+                exact: true,
+                unmarked: true,
+              }),
+            })}
       </p>
       <p className="mt-3">
         <TextLink href="/security-management/limits" look="action" onClick={onClose}>

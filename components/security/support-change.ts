@@ -1,14 +1,14 @@
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 
-const usdt = (text: string) => formatAmount(text, "USDT", { exact: true });
+const usdt = (text: string) => formatAmount(text, "USDT", { exact: true, unmarked: true });
 const switched = (text: string) => (text === "true" ? "on" : "off");
 // A coin that is its own unit has no rate to speak of.
 const rate = (text: string) =>
   text === "1.00" ? null : `${formatPrice(text, { exact: true })}\u00a0USDT`;
 const isWhole = (text: string) => /^-?\d{1,30}$/.test(text);
 const signed = (currency: string) => (text: string) =>
-  formatAmount(text, currency, { exact: true, sign: text.startsWith("+") });
+  formatAmount(text, currency, { exact: true, sign: text.startsWith("+"), unmarked: true });
 
 /** How the owner of an account reads what the log holds. What is not here is not for them: ids, states, inner names. */
 const FIELDS = {

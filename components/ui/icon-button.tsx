@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 import { Link } from "@/components/ui/link";
 
-const iconButtonClass =
+/** Classes of a square button that shows only an icon, for an element that is not one of the components below. */
+export const iconButtonClass =
   "relative inline-flex size-target shrink-0 items-center justify-center rounded-field text-text-2 transition-opacity duration-120 hover:bg-surface-2 hover:text-text aria-disabled:opacity-60 print:hidden [&_svg]:size-5";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { leavePractice } from "@/lib/platform/client/account";
 import {
   ApiError,
   api,
@@ -107,6 +108,7 @@ export async function signOut(): Promise<void> {
   await endSession(authHeaders());
   if (storedToken() === token) clearSession();
   clearDrafts();
+  leavePractice();
 }
 
 /** Remembers where to go after logging in. */

@@ -3,14 +3,11 @@
 import { dehydrate, HydrationBoundary, QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useAccount } from "@/lib/platform/client/account";
+import { isOwnKey } from "@/lib/platform/client/account-rules";
 import { clockOffset } from "../live/realtime-state";
 
 /** A query key and what the server already knows of it. */
 export type SeedEntry = readonly [key: readonly unknown[], data: unknown];
-
-/** What the keys begin with of all that is different for the two accounts. */
-const OF_ACCOUNT: readonly unknown[] = ["account", "orders", "trading", "transactions"];
-const isOfAccount = ([first]: readonly unknown[]) => OF_ACCOUNT.includes(first);
 
 /** A page reads at most about this long before it is made. */
 const READING_MS = 500;
@@ -55,7 +52,7 @@ export function SeedCache({
     const updatedAt = readAtMs(entries, madeAtMs);
     for (const [key, data] of entries) {
       // The server writes pages for the real account.
-      if (account === "practice" && isOfAccount(key)) continue;
+      if (account === "practice" && isOwnKey(key)) continue;
       // A list of which more was loaded would shrink under its reader; it is fetched whole when it is stale.
       if (pageCount(cache.getQueryData(key)) > pageCount(data)) continue;
       seeds.setQueryData(key, data, { updatedAt });

@@ -1,3 +1,5 @@
+import { ACCOUNT_STORAGE_KEY } from "@/lib/platform/client/account-rules";
+
 /** Where the device keeps the colours of up and down. */
 export const COLOUR_STORAGE_KEY = "colours";
 
@@ -24,14 +26,17 @@ export function themeOf(pathname: string) {
 
 const THEME_SCRIPT = `(function(){var dark=matchMedia("(prefers-color-scheme: dark)");function apply(){var of=location.pathname.split("/")[1]==="admin"?${JSON.stringify(STAFF_THEME)}:${JSON.stringify(SITE_THEME)},theme;try{theme=localStorage.getItem(of.key)}catch(e){}theme=theme||of.fallback;document.documentElement.dataset.theme=theme==="dark"||theme==="system"&&dark.matches?"dark":"light"}apply();dark.addEventListener("change",apply);addEventListener("storage",apply);addEventListener("${THEME_EVENT}",apply)})();`;
 
-const MARKS_SCRIPT = `(function(){var d=document.documentElement.dataset;function mark(name,key,stored,value){try{if(localStorage.getItem(key)===stored)d[name]=value;else delete d[name]}catch(e){}}function apply(){mark("colours","${COLOUR_STORAGE_KEY}","blue-orange","blue-orange");mark("balances","${HIDE_STORAGE_KEY}","1","hidden")}apply();try{if(sessionStorage.getItem("account")==="practice")d.account="practice"}catch(e){}addEventListener("storage",apply)})();`;
+const MARKS_SCRIPT = `(function(){var d=document.documentElement.dataset;function mark(name,key,stored,value){try{if(localStorage.getItem(key)===stored)d[name]=value;else delete d[name]}catch(e){}}function apply(){mark("colours","${COLOUR_STORAGE_KEY}","blue-orange","blue-orange");mark("balances","${HIDE_STORAGE_KEY}","1","hidden")}apply();addEventListener("storage",apply)})();`;
+
+const ACCOUNT_SCRIPT = `(function(){var d=document.documentElement.dataset;function kept(){try{return sessionStorage.getItem("${ACCOUNT_STORAGE_KEY}")==="practice"}catch(e){return false}}if(location.pathname.split("/")[1]==="admin")return;if(kept())d.account="practice";addEventListener("pageshow",function(e){if(e.persisted&&kept()!==(d.account==="practice"))location.reload()})})();`;
 
 /**
  * Inline script text that applies, before the first paint, what the device remembers: the theme, the
  * colours of up and down, and hidden amounts, which must not flash up while the page loads. All three go on
- * following the other tabs, the theme also the device. For a `<script nonce>` in `<head>`.
+ * following the other tabs, the theme also the device. The account, which the tab remembers, stays that of the page
+ * until it is loaded anew: one that comes back from memory after a change is. For a `<script nonce>` in `<head>`.
  */
-export const STORED_CHOICES_SCRIPT = `${THEME_SCRIPT}${MARKS_SCRIPT}`;
+export const STORED_CHOICES_SCRIPT = `${THEME_SCRIPT}${MARKS_SCRIPT}${ACCOUNT_SCRIPT}`;
 
 /**
  * Inline script text that notes the language of a page. Where the device has kept another one, and lost the cookie that

@@ -1,37 +1,25 @@
-"use client";
-
 import { useSyncExternalStore } from "react";
-import { readStored, removeStored, writeStored } from "./safe-storage";
-
-/** Which of the person's accounts a page is about. */
-export type PageAccount = "real" | "practice";
-
-const KEY = "account";
-let ofDocument: PageAccount | undefined;
+import { ACCOUNT_STORAGE_KEY, isOfAccount, type PageAccount } from "./account-rules";
+import { removeStored, writeStored } from "./safe-storage";
 
 /**
- * The account of this document, which is the same for all its life: another one takes a load of the page, so nothing
- * that one of them left in memory meets the other. Kept for this tab alone.
+ * The account of this document, as its first script read it from the tab. It stays the same until the page is loaded
+ * anew, so nothing that one account left in memory meets the other.
  */
-export function pageAccount(): PageAccount {
-  if (typeof window === "undefined") return "real";
-  ofDocument ??= readStored("sessionStorage", KEY) === "practice" ? "practice" : "real";
-  return ofDocument;
-}
+export const pageAccount = (): PageAccount =>
+  typeof document !== "undefined" && document.documentElement.dataset.account === "practice"
+    ? "practice"
+    : "real";
+
+/** Makes this tab one of the real account with its next load. */
+export const leavePractice = (): void => removeStored("sessionStorage", ACCOUNT_STORAGE_KEY);
 
 /** Goes on with the other account in this tab, from its home page. */
 export function switchAccount(to: PageAccount): void {
-  if (to === "practice") writeStored("sessionStorage", KEY, to);
-  else removeStored("sessionStorage", KEY);
+  if (to === "practice") writeStored("sessionStorage", ACCOUNT_STORAGE_KEY, to);
+  else leavePractice();
   window.location.assign("/");
 }
-
-/** What the API answers for either account: everything else is about the real one, whatever the tab shows. */
-const OF_ACCOUNT =
-  /^(\/api)?\/(auth\/balance|trades(?!\/(ai|setups))|orders|user\/(transactions|practice))(?![\w-])/;
-
-/** Whether a path of the API answers for the account of the page. */
-export const isOfAccount = (path: string): boolean => OF_ACCOUNT.test(path);
 
 /** The header by which a request says which account it is about; none where that is the real one. */
 export const accountHeader = (path: string): Record<string, string> =>

@@ -20,6 +20,8 @@ export interface FormatAmountOptions {
   exact?: boolean;
   /** Leave the unit out, for columns and inputs that name it elsewhere. */
   unit?: boolean;
+  /** Is about the market or real money whatever the tab shows: without the word of practice. */
+  unmarked?: boolean;
 }
 
 interface Parts {
@@ -84,9 +86,9 @@ export function displayDecimals(currency: string): number {
 
 let unitMark = "";
 
-/** Writes a word after the unit of every amount from now on, in this browser: on the practice side. */
+/** Writes a word after the unit of every amount from now on, in this browser: on the practice side. Empty: none. */
 export function markUnits(word: string): void {
-  unitMark = `${NO_BREAK_SPACE}${word}`;
+  unitMark = word && ` ${word}`;
 }
 
 /**
@@ -97,7 +99,7 @@ export function markUnits(word: string): void {
 export function formatAmount(
   value: string | null | undefined,
   currency: string,
-  { sign = false, exact = false, unit = true }: FormatAmountOptions = {},
+  { sign = false, exact = false, unit = true, unmarked = false }: FormatAmountOptions = {},
 ): string {
   const parts = split(value);
   if (!parts) return UNKNOWN;
@@ -106,7 +108,7 @@ export function formatAmount(
   const length = exact ? Math.max(decimals, trimmed.length) : decimals;
   const zero = isZero(parts.whole + parts.fraction);
   const belowStep = !zero && isZero(parts.whole + parts.fraction.slice(0, length));
-  const suffix = unit ? `${NO_BREAK_SPACE}${currency}${unitMark}` : "";
+  const suffix = unit ? `${NO_BREAK_SPACE}${currency}${unmarked ? "" : unitMark}` : "";
   const prefix = signOf(parts, zero, sign);
   if (belowStep) return `${prefix}<${smallestStep(length)}${suffix}`;
   const { whole, fraction } = roundDown(parts, length);
