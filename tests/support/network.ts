@@ -7,6 +7,8 @@ export interface Sent {
   /** The idempotency key. */
   key: string | null;
   authorization: string | null;
+  /** The account that it names, where it names one. */
+  account?: string;
 }
 export interface Answer {
   status?: number;
@@ -36,6 +38,7 @@ export function answerFetches(answer: (sent: Sent) => Given | Promise<Given>): S
       body: bodyOf(init),
       key: headers.get("idempotency-key"),
       authorization: headers.get("authorization"),
+      ...(headers.has("x-account") ? { account: headers.get("x-account") ?? "" } : {}),
     };
     log.push(sent);
     const given = await answer(sent);

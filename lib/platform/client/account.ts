@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ACCOUNT_STORAGE_KEY, isOfAccount, type PageAccount } from "./account-rules";
+import { leaveFor } from "./leave";
 import { removeStored, writeStored } from "./safe-storage";
 
 /**
@@ -16,9 +17,9 @@ export const leavePractice = (): void => removeStored("sessionStorage", ACCOUNT_
 
 /** Goes on with the other account in this tab, from its home page. */
 export function switchAccount(to: PageAccount): void {
+  if (!leaveFor("/")) return;
   if (to === "practice") writeStored("sessionStorage", ACCOUNT_STORAGE_KEY, to);
   else leavePractice();
-  window.location.assign("/");
 }
 
 /** The header by which a request says which account it is about; none where that is the real one. */

@@ -11,6 +11,7 @@ import { POST as reset } from "@/app/api/user/practice/reset/route";
 import { GET as transactions } from "@/app/api/user/transactions/route";
 import { deliveries } from "@/deliveries";
 import { verifyLedger } from "@/lib/ledger/verify";
+import { isOfAccount } from "@/lib/platform/client/account-rules";
 import { onAccount, sql, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { listEndpoints } from "@/lib/platform/http/openapi";
@@ -309,6 +310,15 @@ describe("a reset", () => {
     const left = await usdtOf("practice", owner);
     expect(done.status === 200 ? "9900.000000" : "9800.000000").toBe(left);
   });
+});
+
+it("is what pages name their account for, and nothing else", async () => {
+  const endpoints = await listEndpoints(apiRoutes);
+  const sent = ({ path }: { path: string }) => isOfAccount(path.replaceAll(/\{\w+\}/g, newKey()));
+  const wrong = endpoints.filter(
+    (endpoint) => sent(endpoint) !== Boolean(endpoint.declaration.hasPractice),
+  );
+  expect(wrong.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
 describe("everything else", () => {
