@@ -12,6 +12,7 @@ import { UserFrame } from "@/components/app/user-frame";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
 import { AccountSwitch } from "@/components/practice/account-switch";
+import { PracticeBand } from "@/components/practice/practice-band";
 import { PracticePages } from "@/components/practice/practice-pages";
 import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { getPreferences } from "@/lib/accounts/preferences";
@@ -48,6 +49,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
       >
         <UserFrame
           config={config}
+          notice={<PracticeBand />}
           actions={
             <>
               <AccountSwitch />

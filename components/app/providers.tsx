@@ -9,12 +9,12 @@ import {
   showToast,
 } from "@/components/ui/overlays/toast";
 import { clearSession, saveRedirect } from "@/lib/accounts/client";
-import { useAccount } from "@/lib/platform/client/account";
 import type { PageAccount } from "@/lib/platform/client/account-rules";
 import { setSessionExpiredListener } from "@/lib/platform/client/api";
 import { setRepetitionListener } from "@/lib/platform/client/busy";
 import { leaveFor } from "@/lib/platform/client/leave";
 import { createQueryClient } from "@/lib/platform/client/query";
+import { useAccount } from "@/lib/platform/client/use-account";
 import { whenIdle } from "@/lib/platform/ui/when-idle";
 
 const SIGN_IN_PAGES = ["/login", "/admin/login"];

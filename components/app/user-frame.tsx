@@ -2,7 +2,6 @@ import { ArrowLeftRight, ChartCandlestick, CircleUserRound, House, PiggyBank } f
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { UserShell } from "@/components/layout/user-shell";
-import { PracticeBand } from "@/components/practice/practice-band";
 import type { PublicConfig } from "@/lib/settings/schema";
 import { LanguageSwitch } from "./language/language-switch";
 import { SiteBanners } from "./site-banners";
@@ -13,11 +12,13 @@ export interface UserFrameProps {
   config: PublicConfig;
   /** Right side of the header. */
   actions: ReactNode;
+  /** Above the banners of the operator. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
 /** Header, navigation and banners of the user pages. Needs no client provider: the missing page has it too. */
-export function UserFrame({ config, actions, children }: UserFrameProps) {
+export function UserFrame({ config, actions, notice, children }: UserFrameProps) {
   const t = useTranslations("app.nav");
   const nav = [
     { href: "/", label: t("home"), icon: <House aria-hidden="true" /> },
@@ -59,7 +60,7 @@ export function UserFrame({ config, actions, children }: UserFrameProps) {
       actions={actions}
       banner={
         <>
-          <PracticeBand />
+          {notice}
           <SiteBanners config={config} />
         </>
       }

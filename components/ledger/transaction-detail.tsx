@@ -11,7 +11,7 @@ import { type KeyValueRow, KeyValueRows } from "@/components/ui/display/key-valu
 import { QueryState } from "@/components/ui/display/query-state";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useDateTime } from "@/components/ui/time/use-date-time";
-import { useAccount } from "@/lib/platform/client/account";
+import { useAccount } from "@/lib/platform/client/use-account";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { WealthLineDto } from "@/lib/statements/schema";
 import { useReceipt } from "@/lib/trading/client";

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
-import { useAccount } from "@/lib/platform/client/account";
 import { isInPractice } from "@/lib/platform/client/account-rules";
+import { useAccount } from "@/lib/platform/client/use-account";
 import { markUnits } from "@/lib/platform/ui/format";
 
 const NotInPractice = lazyPart(() =>

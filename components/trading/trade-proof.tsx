@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ProofSection } from "@/components/transparency/proof-section";
-import { useAccount } from "@/lib/platform/client/account";
+import { useAccount } from "@/lib/platform/client/use-account";
 import type { useReceipt } from "@/lib/trading/client";
 
 /** What proves a trade, once its receipt is there. */

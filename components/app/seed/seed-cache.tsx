@@ -2,8 +2,8 @@
 
 import { dehydrate, HydrationBoundary, QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { useAccount } from "@/lib/platform/client/account";
 import { isOwnKey } from "@/lib/platform/client/account-rules";
+import { useAccount } from "@/lib/platform/client/use-account";
 import { clockOffset } from "../live/realtime-state";
 
 /** A query key and what the server already knows of it. */

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { ACCOUNT_STORAGE_KEY, isOfAccount, type PageAccount } from "./account-rules";
 import { leaveFor } from "./leave";
 import { removeStored, writeStored } from "./safe-storage";
@@ -25,9 +24,3 @@ export function switchAccount(to: PageAccount): void {
 /** The header by which a request says which account it is about; none where that is the real one. */
 export const accountHeader = (path: string): Record<string, string> =>
   pageAccount() === "practice" && isOfAccount(path) ? { "x-account": "practice" } : {};
-
-const never = () => () => undefined;
-
-/** The same for a component. While a page of the server comes alive it is the real one, which the server wrote. */
-export const useAccount = (): PageAccount =>
-  useSyncExternalStore<PageAccount>(never, pageAccount, () => "real");
