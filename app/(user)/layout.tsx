@@ -12,8 +12,8 @@ import { UserFrame } from "@/components/app/user-frame";
 import { SupportButton } from "@/components/chat/support-button";
 import { NotificationBell } from "@/components/notifications/bell";
 import { AccountSwitch } from "@/components/practice/account-switch";
+import { PagesByAccount } from "@/components/practice/by-account";
 import { PracticeBand } from "@/components/practice/practice-band";
-import { PracticePages } from "@/components/practice/practice-pages";
 import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { getPreferences } from "@/lib/accounts/preferences";
 import { chatKeys } from "@/lib/chat/client";
@@ -59,7 +59,7 @@ export default async function UserLayout({ children }: { children: ReactNode }) 
           }
         >
           <MoneyPauseProvider reason={config.maintenance ? t("moneyPaused") : null}>
-            <PracticePages>{children}</PracticePages>
+            <PagesByAccount>{children}</PagesByAccount>
           </MoneyPauseProvider>
         </UserFrame>
         <SessionGuard userId={user.userId} signInHref="/login" />

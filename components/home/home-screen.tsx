@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Seed } from "@/components/app/seed/seed";
-import { ByAccount } from "@/components/practice/by-account";
-import { LazyPracticeHome } from "@/components/practice/lazy-practice-home";
+import { HomeByAccount } from "@/components/practice/by-account";
 import { accountKeys } from "@/lib/accounts/client";
 import type { BalanceDto } from "@/lib/accounts/schema";
 import { statsKey } from "@/lib/accounts/user-stats-client";
@@ -48,31 +47,24 @@ export function HomeScreen({
       ]}
     >
       <UnreadChat />
-      <ByAccount
-        real={
-          <>
-            <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
-              <div
-                className={clsx("space-y-4", isNew ? "lg:col-span-8" : "lg:order-2 lg:col-span-4")}
-              >
-                <BalanceCard />
-                {isNew ? null : <PriceRow />}
-              </div>
-              <div className={clsx("min-w-0 space-y-4", isNew ? "lg:col-span-4" : "lg:col-span-8")}>
-                {isNew ? <PriceRow /> : <LazyPortfolio />}
-              </div>
-            </div>
-            {children}
-            <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
-              <div className="min-w-0 lg:col-span-8">
-                <RecentActivity />
-              </div>
-              <div className="lg:col-span-4">{checklist}</div>
-            </div>
-          </>
-        }
-        practice={<LazyPracticeHome />}
-      />
+      <HomeByAccount>
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
+          <div className={clsx("space-y-4", isNew ? "lg:col-span-8" : "lg:order-2 lg:col-span-4")}>
+            <BalanceCard />
+            {isNew ? null : <PriceRow />}
+          </div>
+          <div className={clsx("min-w-0 space-y-4", isNew ? "lg:col-span-4" : "lg:col-span-8")}>
+            {isNew ? <PriceRow /> : <LazyPortfolio />}
+          </div>
+        </div>
+        {children}
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
+          <div className="min-w-0 lg:col-span-8">
+            <RecentActivity />
+          </div>
+          <div className="lg:col-span-4">{checklist}</div>
+        </div>
+      </HomeByAccount>
     </Seed>
   );
 }

@@ -1,7 +1,7 @@
 import { GraduationCap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { iconButtonClass } from "@/components/ui/icon-button";
-import { AccountButton } from "./account-button";
+import { AccountButton } from "./by-account";
 
 /** Goes from the real account to the one with play money and back, in this tab. */
 export function AccountSwitch() {

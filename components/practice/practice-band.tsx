@@ -1,9 +1,5 @@
 import { useTranslations } from "next-intl";
-import { AccountButton } from "./account-button";
-import { ResetButton } from "./reset-button";
-
-const ACTION =
-  "min-h-target rounded-chip font-semibold underline underline-offset-2 hover:no-underline";
+import { ActionsByAccount } from "./by-account";
 
 /**
  * Says on every page of the practice side that its money is none, with the ways to begin anew and to go back. Styles
@@ -12,18 +8,14 @@ const ACTION =
 export function PracticeBand() {
   const t = useTranslations("practice");
   return (
-    <div
-      data-practice-band=""
-      className="hidden border-info border-b text-caption text-text [:root[data-account=practice]_&]:block"
-    >
+    <div data-practice-band="" className="hidden border-info border-b text-caption text-text">
       <div className="mx-auto flex max-w-[430px] flex-wrap items-center gap-x-4 px-4 lg:max-w-[1152px]">
-        <p className="min-w-0 flex-1 basis-56 pt-1.5 lg:py-1.5">
-          <strong className="text-info">{t("word")}</strong> {t("text")}
+        <p className="min-w-0 basis-full pt-2 lg:flex-1 lg:basis-0 lg:pt-0">
+          <strong>{t("word")}</strong> {t("text")}
         </p>
-        <ResetButton className={ACTION}>{t("reset")}</ResetButton>
-        <AccountButton to="real" className={ACTION}>
-          {t("back")}
-        </AccountButton>
+        <div className="flex min-h-target flex-wrap items-center gap-x-4">
+          <ActionsByAccount />
+        </div>
       </div>
     </div>
   );

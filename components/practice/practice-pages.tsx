@@ -1,23 +1,14 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
-import { lazyPart } from "@/components/ui/overlays/lazy-part";
-import { isInPractice } from "@/lib/platform/client/account-rules";
-import { useAccount } from "@/lib/platform/client/use-account";
+import { Page } from "@/components/layout/page";
+import { Button } from "@/components/ui/button";
+import { isInPractice } from "@/lib/platform/client/practice-rules";
 import { markUnits } from "@/lib/platform/ui/format";
+import { switchAccount } from "./switch-account";
 
-const NotInPractice = lazyPart(() =>
-  import("./not-in-practice").then((module) => module.NotInPractice),
-);
-
-/** On the practice side, marks amounts, and shows no page that is about real money. */
+/** Pages on the practice side: with marked amounts, and in the place of one about real money the way to it. */
 export function PracticePages({ children }: { children: ReactNode }) {
-  return useAccount() === "practice" ? <Marked>{children}</Marked> : children;
-}
-
-function Marked({ children }: { children: ReactNode }) {
   const word = useTranslations("practice")("word");
   // Before what is inside writes its first amount.
   useState(() => markUnits(word));
@@ -26,4 +17,14 @@ function Marked({ children }: { children: ReactNode }) {
     return () => markUnits("");
   }, [word]);
   return isInPractice(usePathname()) ? children : <NotInPractice />;
+}
+
+function NotInPractice() {
+  const t = useTranslations("practice");
+  return (
+    <Page title={t("notHere")}>
+      <p className="mb-5">{t("notHereText")}</p>
+      <Button onClick={() => switchAccount("real")}>{t("back")}</Button>
+    </Page>
+  );
 }

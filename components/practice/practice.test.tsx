@@ -14,8 +14,8 @@ import { formatAmount } from "@/lib/platform/ui/format";
 import { type Answer, answerFetches, type Sent } from "@/tests/support/network";
 import { renderUi, Texts } from "@/tests/support/screens/render";
 import { AccountSwitch } from "./account-switch";
+import { PagesByAccount } from "./by-account";
 import { PracticeBand } from "./practice-band";
-import { PracticePages } from "./practice-pages";
 
 const mockLeaveFor = jest.fn((_path: string) => true);
 jest.mock("@/lib/platform/client/leave", () => ({
@@ -101,7 +101,7 @@ describe("the band", () => {
     load("practice");
     show();
     expect(screen.getByText(/You trade with play money at real prices/)).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Use my real account" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Use my real account" }));
     expect(mockLeaveFor.mock.calls).toEqual([["/"]]);
     expect(sessionStorage.getItem("account")).toBeNull();
   });
@@ -114,7 +114,7 @@ describe("the band", () => {
     };
     sent = answerFetches(() => answer);
     show();
-    await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Reset" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Reset your practice balance?" });
     expect(dialog).toHaveTextContent("back to 10,000.00 USDT");
     const confirm = screen.getByRole("button", { name: /^Reset to 10,000\.00/ });
@@ -135,15 +135,15 @@ describe("pages in practice", () => {
   const show = (pathname: string) => {
     load("practice", pathname);
     return renderUi(
-      <PracticePages>
+      <PagesByAccount>
         <HideableAmount value="5" currency="USDT" />
-      </PracticePages>,
+      </PagesByAccount>,
     );
   };
 
-  it("mark every amount, until they are left", () => {
+  it("mark every amount, until they are left", async () => {
     const { unmount } = show("/trade");
-    expect(screen.getByText("5.00 USDT Practice")).toBeVisible();
+    expect(await screen.findByText("5.00 USDT Practice")).toBeVisible();
     expect(formatAmount("5", "XAUT", { unmarked: true })).toBe("5.000000\u00a0XAUT");
     unmount();
     expect(formatAmount("5", "USDT")).toBe("5.00\u00a0USDT");

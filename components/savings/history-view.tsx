@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/display/card";
 import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { LoadMore } from "@/components/ui/pagination";
 import { Tabs } from "@/components/ui/tabs";
 import { useRequestKey } from "@/lib/platform/client/request-key";
@@ -16,11 +17,14 @@ import { savingKeys, useMySavings } from "@/lib/savings/client";
 import type { SavingStatus } from "@/lib/savings/rules";
 import type { RefundResponse, SavingRecordDto } from "@/lib/savings/schema";
 import { ProfitChart } from "./profit-chart";
-import { RefundReview } from "./refund-review";
 import { RenewalButton } from "./renewal-button";
 import { RefundedCard, SavingCard } from "./saving-card";
 import { SavingsSummary } from "./savings-summary";
 import { useNextMidnight } from "./use-next-midnight";
+
+const RefundReview = lazyDialog(() =>
+  import("./refund-review").then((module) => module.RefundReview),
+);
 
 /** The states in the specification's order, after all of them. */
 const TABS = ["all", "active", "completed", "cancelled", "pending"] as const;

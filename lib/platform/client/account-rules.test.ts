@@ -1,4 +1,5 @@
-import { isInPractice, isOfAccount, isOwnKey } from "./account-rules";
+import { isOfAccount, isOwnKey } from "./account-rules";
+import { isInPractice } from "./practice-rules";
 
 it.each([
   ["/auth/balance", true],

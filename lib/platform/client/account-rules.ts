@@ -11,16 +11,8 @@ const OF_ACCOUNT =
 /** Whether a path of the API answers for the account that its request names. */
 export const isOfAccount = (path: string): boolean => OF_ACCOUNT.test(path);
 
-/** Pages that practice is for, and those about the person: all others are about real money. */
-const IN_PRACTICE =
-  /^\/($|(trade|option-trading|market|record|transaction-history|profile|personal-info|notifications|chat|security-management(?!\/limits))(\/|$))/;
-
-/** Whether a page is shown to somebody who practises. */
-export const isInPractice = (pathname: string): boolean => IN_PRACTICE.test(pathname);
-
 /** What the query keys begin with of all that each account has of its own. */
-const OWN_KEYS = [["account", "balance"], ["orders"], ["trading"], ["transactions"]];
+const OWN_KEYS = /^(account,balance|orders|trading|transactions)\b/;
 
 /** Whether what a query has is of one account alone. */
-export const isOwnKey = (key: readonly unknown[]): boolean =>
-  OWN_KEYS.some((own) => own.every((part, index) => key[index] === part));
+export const isOwnKey = (key: readonly unknown[]): boolean => OWN_KEYS.test(key.join());

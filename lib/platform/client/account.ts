@@ -1,6 +1,5 @@
 import { ACCOUNT_STORAGE_KEY, isOfAccount, type PageAccount } from "./account-rules";
-import { leaveFor } from "./leave";
-import { removeStored, writeStored } from "./safe-storage";
+import { removeStored } from "./safe-storage";
 
 /**
  * The account of this document, as its first script read it from the tab. It stays the same until the page is loaded
@@ -13,13 +12,6 @@ export const pageAccount = (): PageAccount =>
 
 /** Makes this tab one of the real account with its next load. */
 export const leavePractice = (): void => removeStored("sessionStorage", ACCOUNT_STORAGE_KEY);
-
-/** Goes on with the other account in this tab, from its home page. */
-export function switchAccount(to: PageAccount): void {
-  if (!leaveFor("/")) return;
-  if (to === "practice") writeStored("sessionStorage", ACCOUNT_STORAGE_KEY, to);
-  else leavePractice();
-}
 
 /** The header by which a request says which account it is about; none where that is the real one. */
 export const accountHeader = (path: string): Record<string, string> =>

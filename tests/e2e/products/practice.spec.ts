@@ -20,7 +20,7 @@ async function reviewOption(page: Page, amount: string): Promise<void> {
   if (isPhone()) await page.getByRole("button", { name: "Up", exact: true }).click();
   const place = isPhone() ? page.getByRole("dialog", { name: "New option" }) : page;
   await place.getByLabel("Amount", { exact: true }).fill(amount);
-  await place.getByRole("button", { name: "Up", exact: true }).click();
+  await place.getByRole("button", { name: isPhone() ? "Review" : "Up", exact: true }).click();
 }
 
 const question = (page: Page) =>
