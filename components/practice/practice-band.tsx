@@ -8,7 +8,7 @@ import { ActionsByAccount } from "./by-account";
 export function PracticeBand() {
   const t = useTranslations("practice");
   return (
-    <div data-practice-band="" className="hidden border-info border-b text-caption text-text">
+    <div data-practice-band="" className="border-info border-b text-caption text-text">
       <div className="mx-auto flex max-w-[430px] flex-wrap items-center gap-x-4 px-4 lg:max-w-[1152px]">
         <p className="min-w-0 basis-full pt-2 lg:flex-1 lg:basis-0 lg:pt-0">
           <strong>{t("word")}</strong> {t("text")}
