@@ -17,7 +17,7 @@ import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
 import { SavingDetails } from "./saving-details";
 import { SavingTypePill, useSavingText } from "./saving-text";
 import { SubscribeForm } from "./subscribe-form";
-import type { Sent } from "./subscribe-review";
+import type { Sent } from "./subscription";
 import { useNextMidnight } from "./use-next-midnight";
 
 /** A plan, what it returns, and the form that subscribes to it. */

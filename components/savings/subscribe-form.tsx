@@ -6,6 +6,7 @@ import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/display/card";
 import { MoneyPauseNote } from "@/components/ui/display/money-pause";
+import { lazyDialog } from "@/components/ui/overlays/lazy-part";
 import { StoredGold } from "@/components/vault/stored-gold";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import type { RequestKey } from "@/lib/platform/client/request-key";
@@ -18,12 +19,13 @@ import type { SavingDto } from "@/lib/savings/schema";
 import { BadCases } from "./bad-cases";
 import { Projection } from "./projection";
 import { type RenewalDraft, RenewalFields, renewalOf } from "./renewal-fields";
-import {
-  SubscribeReview,
-  type SubscribeReviewProps,
-  type Subscription,
-  savingContent,
-} from "./subscribe-review";
+import type { SubscribeReviewProps } from "./subscribe-review";
+import { type Subscription, savingContent } from "./subscription";
+
+const SubscribeReview = lazyDialog(
+  () => import("./subscribe-review").then((module) => module.SubscribeReview),
+  { close: ({ reviewed }) => reviewed.leave() },
+);
 
 const NO_RENEWAL = { autoRenew: "none" } as const;
 

@@ -8,17 +8,12 @@ import type { KeyValueRow } from "@/components/ui/display/key-value-rows";
 import { ReviewSheet } from "@/components/ui/overlays/review-sheet";
 import { useDateTime, type WriteTime } from "@/components/ui/time/use-date-time";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
-import { plainAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { useSubscribe } from "@/lib/savings/client";
 import { addDays, interestMicro, RATE_DECIMALS } from "@/lib/savings/rules";
-import type {
-  ChooseRenewalInput,
-  CreateSavingInput,
-  SavingDto,
-  SavingRecordDto,
-} from "@/lib/savings/schema";
+import type { SavingDto, SavingRecordDto } from "@/lib/savings/schema";
 import { useSavingText } from "./saving-text";
+import type { Sent, Subscription } from "./subscription";
 
 /** When a plan ends and what it pays then; nothing for flexible ones. */
 function maturityRows(
@@ -45,17 +40,6 @@ function maturityRows(
   ];
 }
 
-export interface Subscription {
-  planId: string;
-  amount: string;
-  /** Of fixed plans; of others it says none. */
-  renewal: ChooseRenewalInput;
-}
-
-/** What makes two subscriptions the same one, for their key. An unconfirmed one keeps its choice of renewal. */
-export const savingContent = ({ planId, amount }: Subscription): string =>
-  JSON.stringify([planId, plainAmount(amount)]);
-
 export interface SubscribeReviewProps {
   plan: SavingDto;
   reviewed: Reviewed<Subscription>;
@@ -64,9 +48,6 @@ export interface SubscribeReviewProps {
   /** Gets what to say where the saving is that of an earlier sending; null for a new one. */
   onDone: (record: SavingRecordDto, earlier: string | null) => void;
 }
-
-/** What is sent, with its key. */
-export type Sent = CreateSavingInput & { idempotencyKey: string };
 
 type Terms = { plan: SavingDto; startsAt: Date };
 

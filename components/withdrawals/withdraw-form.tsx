@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { MoneyPauseNote } from "@/components/ui/display/money-pause";
 import { IconButton } from "@/components/ui/icon-button";
-import { lazyPart } from "@/components/ui/overlays/lazy-part";
+import { lazyDialog, lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
 import { limitProblem } from "@/lib/platform/ui/amount-input";
@@ -21,9 +21,13 @@ import { formatAmount, UNKNOWN } from "@/lib/platform/ui/format";
 import { readAddress } from "@/lib/wallets/addresses/rules";
 import type { Network } from "@/lib/wallets/rules";
 import type { WithdrawalDto, WithdrawalTerms } from "@/lib/withdrawals/schema";
-import { netOf, type WithdrawPlan, WithdrawReview, withdrawalContent } from "./withdraw-review";
+import { netOf, type WithdrawPlan, withdrawalContent } from "./withdraw-plan";
 
 // Of withdrawals of gold alone.
+const WithdrawReview = lazyDialog(
+  () => import("./withdraw-review").then((module) => module.WithdrawReview),
+  { close: ({ reviewed }) => reviewed.leave() },
+);
 const SavedAddressField = lazyPart(() =>
   import("./saved-address-field").then((module) => module.SavedAddressField),
 );

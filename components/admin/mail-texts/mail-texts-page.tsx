@@ -6,12 +6,18 @@ import { Field } from "@/components/forms/field";
 import { Select } from "@/components/forms/text-input";
 import { AdminPage } from "@/components/layout/admin-shell";
 import { QueryState } from "@/components/ui/display/query-state";
+import { Skeleton } from "@/components/ui/display/skeleton";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Segmented } from "@/components/ui/segmented";
 import { useMailTexts } from "@/lib/mail-texts/client";
 import type { MailTextDto } from "@/lib/mail-texts/schema";
 import { type MailKind, mailKinds } from "@/lib/platform/text/mail-words";
 import { languageName } from "../documents/language-name";
-import { MailTextForm } from "./mail-text-form";
+
+const MailTextForm = lazyPart(
+  () => import("./mail-text-form").then((module) => module.MailTextForm),
+  () => <Skeleton className="h-[480px]" />,
+);
 
 /** The words of the mails to users: one kind in one language at a time. */
 export function MailTextsPage({ mayChange }: { mayChange: boolean }) {
