@@ -97,8 +97,9 @@ test(
     // What is not part of it leads back, and nowhere else.
     await page.goto("/withdraw");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not part of practice");
-    const back = page.getByRole("main").getByRole("button");
-    await expect(back).toHaveText("Use my real account");
+    await expect(page.getByRole("main").getByText("10,000.00")).toHaveCount(0);
+    const back = page.getByRole("main").getByRole("button", { name: "Use my real account" });
+    await expect(back).toBeVisible();
     await expectSound(page);
 
     await page.goto("/option-trading");
@@ -144,6 +145,12 @@ test(
     await expect(page.getByText("100.00 USDT Practice").first()).toBeAttached();
 
     // While something is open there is no reset, and the way back takes nothing along.
+    await succeed("POST", "/api/trades", {
+      token,
+      body: { type: "option", direction: "up", amount: "1", duration: 900 },
+      key: randomUUID(),
+      headers: { "x-account": "practice" },
+    });
     await page.getByRole("button", { name: "Reset", exact: true }).click();
     await question(page)
       .getByRole("button", { name: /^Reset to/ })
@@ -155,7 +162,8 @@ test(
       band(page).getByRole("button", { name: "Use my real account" }).click(),
     );
     await expect(band(page)).toBeHidden();
-    await expect(page.getByText("210.00", { exact: true }).first()).toBeVisible();
+    await expect(theSwitch(page)).toHaveAttribute("aria-pressed", "false");
+    await expect(page.getByRole("region", { name: "Practice balance" })).toHaveCount(0);
     await expect(page.getByText("Practice", { exact: true })).toHaveCount(0);
   },
 );
