@@ -3,13 +3,20 @@
 import { MessagesSquare } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { AdminPage } from "@/components/layout/admin-shell";
+import { Skeleton } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useChatStats } from "@/lib/chat/staff-client";
 import { formatPercent, UNKNOWN } from "@/lib/platform/ui/format";
 import { CHAT_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
-import { ChatDetail, type Writer } from "./chat-detail";
+import type { Writer } from "./chat-detail";
 import { ChatList } from "./chat-list";
+
+const ChatDetail = lazyPart(
+  () => import("./chat-detail").then((module) => module.ChatDetail),
+  () => <Skeleton className="h-[480px]" />,
+);
 
 /** Which conversation is shown, in the address. */
 const SELECTED = "chat";

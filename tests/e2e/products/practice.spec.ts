@@ -109,7 +109,8 @@ test(
     const practised = await send(page, "100.00");
     expect(practised.headers["x-account"]).toBe("practice");
     await expect(page.getByRole("timer").first()).toBeVisible();
-    expect(await tradesOf("practice")).toEqual(["100.000000"]);
+    // What was before the reset stays in the history.
+    expect(await tradesOf("practice")).toEqual(["100.000000", "1000.000000"]);
     expect(await tradesOf("real")).toEqual([]);
     expect(await realMoney()).toBe("250.000000");
 
@@ -118,7 +119,7 @@ test(
     const agreed = await send(realTab, "20.00");
     expect(agreed.headers["x-account"]).toBeUndefined();
     expect(await tradesOf("real")).toEqual(["20.000000"]);
-    expect(await tradesOf("practice")).toEqual(["100.000000"]);
+    expect(await tradesOf("practice")).toEqual(["100.000000", "1000.000000"]);
     expect(await realMoney()).toBe("230.000000");
     // Nor does a key of one account find what the other did with it.
     const again = await call("POST", "/api/trades", {
@@ -128,7 +129,7 @@ test(
     });
     expect(again.status).toBe(201);
     expect(await tradesOf("real")).toEqual(["20.000000", "20.000000"]);
-    expect(await tradesOf("practice")).toEqual(["100.000000"]);
+    expect(await tradesOf("practice")).toEqual(["100.000000", "1000.000000"]);
 
     // Each has its own lists and receipts, also by a full load.
     await page.goto("/record");
