@@ -141,7 +141,7 @@ test(
     await expect(page.getByText("20.00")).toHaveCount(0);
     await realTab.goto("/record");
     await expect(realTab.getByText(/^20\.00.USDT$/).first()).toBeAttached();
-    await expect(realTab.getByText("Practice", { exact: false })).toHaveCount(0);
+    await expect(realTab.getByText("USDT Practice")).toHaveCount(0);
     await page.goto("/transaction-history");
     await expect(page.getByText("100.00 USDT Practice").first()).toBeAttached();
 
@@ -165,6 +165,6 @@ test(
     await expect(band(page)).toBeHidden();
     await expect(theSwitch(page)).toHaveAttribute("aria-pressed", "false");
     await expect(page.getByRole("region", { name: "Practice balance" })).toHaveCount(0);
-    await expect(page.getByText("Practice", { exact: true })).toHaveCount(0);
+    await expect(page.getByText("USDT Practice")).toHaveCount(0);
   },
 );
