@@ -143,7 +143,10 @@ test(
     await expect(realTab.getByText(/^20\.00.USDT$/).first()).toBeAttached();
     await expect(realTab.getByText("USDT Practice")).toHaveCount(0);
     await page.goto("/transaction-history");
-    await expect(page.getByText("100.00 USDT Practice").first()).toBeAttached();
+    // A stake is no change of wealth before its option is over.
+    await expect(
+      page.getByRole("button", { name: /^Bought XAUT −1,000\.00.USDT Practice/ }),
+    ).toHaveCount(1);
 
     // While something is open there is no reset, and the way back takes nothing along.
     await succeed("POST", "/api/trades", {
