@@ -40,6 +40,9 @@ async function send(page: Page, amount: string) {
   return { headers: await request.allHeaders(), body: request.postDataJSON() as object };
 }
 
+// A reset is refused while an option is open.
+test.use({ allowedConsole: ["409"] });
+
 test(
   "somebody practises beside their real account, and neither touches the other",
   phoneFirst,
