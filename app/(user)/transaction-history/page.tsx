@@ -4,7 +4,7 @@ import { pageMetadata } from "@/app/page-metadata";
 import { CsvButton } from "@/components/app/csv-button";
 import { Messages } from "@/components/app/messages";
 import { periodText } from "@/components/app/period-text";
-import { Seed, type SeedEntry } from "@/components/app/seed/seed";
+import { Seed } from "@/components/app/seed/seed";
 import { Page } from "@/components/layout/page";
 import { PrintButton } from "@/components/layout/print-button";
 import { TransactionFilters } from "@/components/ledger/transaction-filters";
@@ -18,7 +18,6 @@ import { requireUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { TRANSACTIONS_PER_PAGE, transactionKeys } from "@/lib/statements/client";
 import { listHistory } from "@/lib/statements/history";
-import { historyTotals } from "@/lib/statements/totals";
 
 /** What the address may ask for; anything else there is as if it were not. */
 const filters = z.object({
@@ -38,35 +37,26 @@ export default async function TransactionHistoryPage({ searchParams }: Props) {
   const query = filters.parse(params);
   const { trail } = readListState(searchParamsOf(params), []);
   const today = now().toISOString().slice(0, 10);
-  const filter = {
-    userId,
-    type: query.type,
-    from: query.from === undefined ? undefined : timeOf(query.from),
-    to: query.to === undefined ? undefined : endOf(query.to),
-  };
-  const [t, inWords, config, page, totals] = await Promise.all([
+  const [t, inWords, config, page] = await Promise.all([
     getTranslations("transactions"),
     getTranslations("period"),
     loadPublicConfig(),
-    // A place that is none is said by the list itself.
+    // A place that is none is said by the list itself. Totals of a long history take longer, and come after the page.
     listHistory(query.view ?? "wealth", {
-      ...filter,
+      userId,
+      type: query.type,
+      from: query.from === undefined ? undefined : timeOf(query.from),
+      to: query.to === undefined ? undefined : endOf(query.to),
       cursor: trail.at(-1),
       limit: TRANSACTIONS_PER_PAGE,
     }).catch(() => null),
-    query.view === undefined ? historyTotals(filter) : null,
   ]);
   const period = periodText(inWords, query);
   return (
     <Messages
       namespaces={["transactions", "totals", "period", "trade", "spot", "market.voided", "proof"]}
     >
-      <Seed
-        entries={[
-          ...(totals ? [[transactionKeys.totals(query), totals] as SeedEntry] : []),
-          ...(page ? [[transactionKeys.page(query, trail.at(-1)), page] as SeedEntry] : []),
-        ]}
-      >
+      <Seed entries={page ? [[transactionKeys.page(query, trail.at(-1)), page]] : []}>
         <Page title={t("title")} backHref="/profile" width="wide">
           <p data-print="only" className="hidden">
             {t("printLine", {
