@@ -242,20 +242,16 @@ test.describe("a signature that is not the address's", () => {
     const listed = page.getByRole("row").filter({ hasText: place });
     await expect(listed).toContainText("150.50");
 
-    await expect(async () => {
-      await page.goto("/transparency");
-      const row = page.getByRole("row").filter({ hasText: place });
-      expect(await row.allTextContents()).toEqual([expect.stringContaining("150.50")]);
-    }).toPass();
+    const published = page.getByRole("row").filter({ hasText: place });
+    await page.goto("/transparency");
+    await expect(published).toContainText("150.50");
     await page.goto("/admin/reserves");
     await listed.getByRole("button", { name: /^Remove/ }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove reserve" }).click();
-    await expect(listed).toHaveCount(0);
-    // The public page is kept for some seconds.
-    await expect(async () => {
-      await page.goto("/transparency");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await page.getByRole("row").filter({ hasText: place }).count()).toBe(0);
-    }).toPass();
+    // What a dialog covers counts as gone: its row is not what says that it was removed.
+    await expect(page.getByText(/ was removed$/).first()).toBeVisible();
+    await page.goto("/transparency");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(published).toHaveCount(0);
   });
 });
