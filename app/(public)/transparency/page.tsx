@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { TransparencyReport } from "@/components/transparency/report/report";
 import { ReportLayout } from "@/components/transparency/report/report-layout";
 import { getReport } from "@/lib/board/report";
+import { siteOrigin } from "@/lib/platform/env";
 import { currentUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
@@ -19,7 +20,7 @@ export default async function TransparencyPage() {
   ]);
   return (
     <ReportLayout config={config} isSignedIn={user !== null}>
-      <TransparencyReport report={report} />
+      <TransparencyReport report={report} site={siteOrigin()} />
     </ReportLayout>
   );
 }

@@ -10,9 +10,9 @@ const FILE =
   "inline-flex min-h-target items-center text-gold-text underline underline-offset-2 hover:no-underline";
 
 /** What each of the proofs takes: three steps, each with its tool. */
-export function HowToCheck() {
+export function HowToCheck({ site }: { site: string }) {
   const t = useTranslations("transparency.how");
-  const command = <Code key="command">npm run witness -- https://…</Code>;
+  const command = <Code key="command">npm run witness -- {site}</Code>;
   const steps: { key: "trade" | "balance" | "record"; id: string; tool: ReactNode }[] = [
     {
       key: "trade",

@@ -5,20 +5,23 @@ import type { ReactNode } from "react";
 /** One row of a small table; the first cell names it. */
 export type Cells = { key: string; cells: ReactNode[] };
 
-/** A table of a report: the first column is text, the others are numbers. It scrolls by itself where it is too wide. */
+/**
+ * A table of a report, which scrolls by itself where it is too wide.
+ * @param props.text its columns of text; the others are numbers
+ */
 export function ReportTable({
   caption,
   head,
   rows,
-  textColumns = 1,
+  text = [0],
 }: {
   caption: string;
   head: string[];
   rows: Cells[];
-  textColumns?: number;
+  text?: number[];
 }) {
   const t = useTranslations("transparency");
-  const side = (index: number) => (index < textColumns ? "text-left" : "text-right");
+  const side = (index: number) => (text.includes(index) ? "text-left" : "text-right");
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

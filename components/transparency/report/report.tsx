@@ -10,8 +10,11 @@ import { HowToCheck } from "./how-to-check";
 import { Sources } from "./sources";
 import { Totals } from "./totals";
 
-/** All that anybody can check, figures first. */
-export function TransparencyReport({ report }: { report: Report }) {
+/**
+ * All that anybody can check, figures first.
+ * @param props.site the address of the site, for commands
+ */
+export function TransparencyReport({ report, site }: { report: Report; site: string }) {
   const t = useTranslations("transparency");
   const [newest] = report.liabilities;
   return (
@@ -40,7 +43,7 @@ export function TransparencyReport({ report }: { report: Report }) {
       <div className="mt-6 space-y-4">
         <Totals report={report} />
         <Board board={report.board} />
-        <HowToCheck />
+        <HowToCheck site={site} />
         <Sources report={report} />
       </div>
     </>

@@ -34,8 +34,8 @@ function Reserves({ reserves }: { reserves: ReserveDto[] }) {
       ) : (
         <ReportTable
           caption={t("title")}
-          head={[t("place"), t("proof"), t("read"), t("balance")]}
-          textColumns={3}
+          head={[t("place"), t("balance"), t("proof"), t("read")]}
+          text={[0, 2, 3]}
           rows={reserves.map((one) => ({
             key: one.id,
             cells: [
@@ -54,6 +54,7 @@ function Reserves({ reserves }: { reserves: ReserveDto[] }) {
               ) : (
                 one.custodian
               ),
+              formatAmount(one.balance, one.currency, { exact: true }),
               <>
                 <Pill tone={TONES[one.proof]}>{t(`proofs.${one.proof}`)}</Pill>
                 {one.message && one.signature ? (
@@ -74,7 +75,6 @@ function Reserves({ reserves }: { reserves: ReserveDto[] }) {
                   {formatUtc(one.balanceAt, { style: "dateTime", zone: true })}
                 </span>
               </>,
-              formatAmount(one.balance, one.currency, { exact: true }),
             ],
           }))}
         />

@@ -49,7 +49,7 @@ export function WinRates({ options }: { options: Option[] }) {
         <ReportTable
           caption={t("winRates")}
           head={[t("duration"), t("bar"), t("won"), t("breakEven"), t("number")]}
-          textColumns={2}
+          text={[0, 1]}
           rows={options.map((one) => ({
             key: `${one.seconds} ${one.payoutRate}`,
             cells: [
