@@ -38,7 +38,7 @@ export function CoverageTable({ coverage, liabilitiesAt }: AdminReservesDto) {
         columns={columns}
         card={(row) => ({
           title: row.currency,
-          amount: t("covers", { rate: ratio(row) }),
+          amount: row.ratio === null ? ratio(row) : t("covers", { rate: ratio(row) }),
           meta: t("heldOf", { held: money(row, row.reserves), owed: money(row, row.liabilities) }),
           note: t("provedOf", { proved: money(row, row.proved) }),
         })}
