@@ -36,7 +36,11 @@ export async function benchBalance({ accounts, rounds }: BalanceOptions): Promis
     const start = await buildHelper("support/liabilities-publisher.ts");
     const publisher = start({ ...app.beside, DATA_DIR: app.dataDir });
     const message: PublisherMessage = { do: "publish" };
-    await publisher.ask<Published>(message).finally(() => publisher.stop());
+    try {
+      await publisher.ask<Published>(message);
+    } finally {
+      await publisher.stop();
+    }
     const { rows } = await app.owner.query<{ leaves: number }>("SELECT leaves FROM liability_tree");
     const looks: { seconds: number; cpuSeconds: number }[] = [];
     for (let round = 0; round < rounds; round += 1) {

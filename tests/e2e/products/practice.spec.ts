@@ -62,7 +62,7 @@ test(
     };
 
     // Another tab, from before, with an option of the real account half made.
-    const realTab = await awaitReady(await context.newPage());
+    const realTab = awaitReady(await context.newPage());
     await realTab.goto("/option-trading");
     await reviewOption(realTab, "20");
     await expect(review(realTab)).toBeVisible();
