@@ -40,7 +40,7 @@ async function send(page: Page, amount: string) {
   return { headers: await request.allHeaders(), body: request.postDataJSON() as object };
 }
 
-// A reset is refused while an option is open.
+// A reset is refused while an order waits.
 test.use({ allowedConsole: ["409"] });
 
 test(
@@ -152,9 +152,9 @@ test(
     ).toHaveCount(1);
 
     // While something is open there is no reset, and the way back takes nothing along.
-    await succeed("POST", "/api/trades", {
+    await succeed("POST", "/api/orders", {
       token,
-      body: { type: "option", direction: "up", amount: "1", duration: 900 },
+      body: { side: "buy", type: "limit", amount: "100", price: "3000" },
       key: randomUUID(),
       headers: { "x-account": "practice" },
     });
