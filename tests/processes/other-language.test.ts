@@ -98,7 +98,7 @@ async function storedWords(): Promise<string> {
   // Each language has its own name for itself.
   const languages = [
     ...languageChoices().flatMap(({ code, name }) => [name, languageName(code)]),
-    nameOfLanguage(PSEUDO),
+    ...[nameOfLanguage(PSEUDO), languageName(PSEUDO)],
   ];
   const countries = countryChoices(PSEUDO).map(({ label }) => label);
   const names = [...pickableCountries.map(countryName), ...countries, ...languages];
@@ -109,7 +109,8 @@ async function storedWords(): Promise<string> {
 }
 
 /** What a program reads: addresses, names, hashes (or the ends of one) and keys of the public log, and a command for a terminal. */
-const OF_PROGRAMS = /^(\/log\/\w+|[\w.:]+\/log(\+\S+)?|[0-9a-f]{6,64}|npm run \S+ -- https:\/\/…)$/;
+const OF_PROGRAMS =
+  /^(\/log\/\w+|[\w.:]+\/log(\+\S+)?|[0-9a-f]{6,64}|npm run \S+ -- https?:\/\/\S+)$/;
 
 const CODES_AND_DATES =
   /\b(Aurum|USDT|XAUT|BTC|ETH|BNB|USDC|UTC|ERC20|TRC20|BEP20|\d{1,2} [A-Z][a-z]{2} \d{4})\b/g;
