@@ -203,6 +203,53 @@ test.describe("a wrong password on the way", () => {
 });
 
 test(
+  "a passkey is added, logs in, and is removed",
+  phoneFirst,
+  async ({ userPage: page, user }) => {
+    await keepClear(page);
+    const device = await page.context().newCDPSession(page);
+    await device.send("WebAuthn.enable");
+    await device.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    await page.goto("/security-management");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    await dialog.getByLabel("Name").fill("My phone");
+    await dialog.getByLabel("Login password").fill(user.password);
+    await expectSound(page);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    const passkeys = page.getByRole("list", { name: "Passkeys" });
+    await expect(passkeys.getByText("My phone")).toBeVisible();
+    await expect(passkeys.getByText(/not used yet/)).toBeVisible();
+
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page
+      .getByRole("alertdialog", { name: "Log out?" })
+      .getByRole("button", { name: "Log out" })
+      .click();
+    await expect(page).toHaveURL("/login");
+    await page.goto("/login?redirect=/security-management");
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page).toHaveURL("/security-management");
+    await expect(passkeys.getByText(/last used/)).toBeVisible();
+
+    await passkeys.getByRole("button", { name: "Remove My phone" }).click();
+    const removal = page.getByRole("dialog", { name: "Remove this passkey?" });
+    await expectSound(page);
+    await removal.getByRole("button", { name: "Confirm with a passkey instead" }).click();
+    await expect(page.getByText("No passkeys yet")).toBeVisible();
+  },
+);
+
+test(
   "passwords, devices and history are in one place",
   phoneFirst,
   async ({ userPage: page, user }) => {
