@@ -12,7 +12,7 @@ const FILE =
 /** What each of the proofs takes: three steps, each with its tool. */
 export function HowToCheck({ site }: { site: string }) {
   const t = useTranslations("transparency.how");
-  const command = <Code key="command">npm run witness -- {site}</Code>;
+  const command = <Code key="command">{`npm run witness -- ${site}`}</Code>;
   const steps: { key: "trade" | "balance" | "record"; id: string; tool: ReactNode }[] = [
     {
       key: "trade",
