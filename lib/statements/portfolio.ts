@@ -56,14 +56,15 @@ function pricesAt(
 }
 
 type Head = Awaited<ReturnType<typeof getMarketHead>>;
+type Candles = Awaited<ReturnType<typeof readPrices>>;
 
 /** What gold would have fetched at the beginnings of the steps; the index is kept, which counts as far above the bid as now. */
-async function pastPrices(steps: Steps, count: number, head: Head): Promise<(E8 | null)[]> {
+function pastPrices(steps: Steps, count: number, candles: Candles, head: Head): (E8 | null)[] {
   const starts = Array.from(
     { length: count },
     (_, index) => +steps.from + index * steps.seconds * 1_000,
   );
-  return pricesAt(starts, await readPrices(steps)).map((indexE8) =>
+  return pricesAt(starts, candles).map((indexE8) =>
     indexE8 === undefined || head === null
       ? null
       : mulDivHalfEven(indexE8, head.bidE8, head.priceE8),
@@ -81,10 +82,14 @@ export async function getPortfolio(userId: string, period: PortfolioPeriod): Pro
   if (firstAt === null) return { period, points: [], result: null };
   const at = now();
   const steps = stepsOf(period, firstAt, at);
-  const [rows, head] = await Promise.all([readSteps(userId, steps), getMarketHead()]);
+  const [rows, candles, head] = await Promise.all([
+    readSteps(userId, steps),
+    readPrices(steps),
+    getMarketHead(),
+  ]);
   const [owned] = rows;
   if (!owned) throw new Error("An aggregate answered no row");
-  const past = await pastPrices(steps, steps.count, head);
+  const past = pastPrices(steps, steps.count, candles, head);
   return portfolioOf({
     period,
     steps,
@@ -111,8 +116,9 @@ export async function getPortfolioBetween(
   const count = (+to - +from) / (QUARTER_SECONDS * 1_000);
   const steps: Steps = { from, seconds: QUARTER_SECONDS, count, interval: "15m" };
   // All that came later is one more step.
-  const [rows, head] = await Promise.all([
+  const [rows, candles, head] = await Promise.all([
     readSteps(userId, { ...steps, count: count + 1 }),
+    readPrices(steps),
     getMarketHead(),
   ]);
   const [owned] = rows;
@@ -129,7 +135,7 @@ export async function getPortfolioBetween(
       xautMicro: owned.xautOwned - (later?.xaut ?? 0n),
     },
     changes,
-    prices: await pastPrices(steps, count + 1, head),
+    prices: pastPrices(steps, count + 1, candles, head),
   });
   return { points, result, changed: changes.length > 0 };
 }
