@@ -43,6 +43,10 @@ const common = {
     "^server-only$": "<rootDir>/tests/support/jest/nothing.ts",
   },
   modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.data/", "<rootDir>/dist/"],
+  // What a whole run leaves to `npm run test:long`.
+  ...(process.env.TEST_SHORT === "1"
+    ? { testPathIgnorePatterns: ["/node_modules/", "\\.long\\.test\\."] }
+    : {}),
   setupFilesAfterEnv: ["<rootDir>/tests/support/jest/jest-console.ts"],
 };
 

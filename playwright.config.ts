@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "playwright/test";
 import { writePrices } from "./tests/e2e/support/prices";
+import { IS_SHORT } from "./tests/support/size";
 
 // The workers load this file again and must find the folder of the first time.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "aurum-e2e-"));
@@ -11,6 +12,9 @@ process.env.E2E_PORT ??= "3199";
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 const prices = join(process.env.E2E_DATA_DIR, "prices.csv");
 if (!existsSync(prices)) writePrices(prices);
+
+// What a whole run leaves to `npm run test:long`.
+const leftOut = IS_SHORT ? [/@long/] : [];
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -64,12 +68,17 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } }, grepInvert: /@phone/ },
+    {
+      name: "desktop",
+      use: { viewport: { width: 1280, height: 800 } },
+      grepInvert: [/@phone/, ...leftOut],
+    },
     {
       name: "phone",
       // Seven times as many pixels take longer to paint, and nobody looks at them.
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
-      grep: /@phone|@every-size/,
+      grep: IS_SHORT ? /@phone/ : /@phone|@every-size/,
+      grepInvert: leftOut,
     },
   ],
   webServer: {

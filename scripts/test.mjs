@@ -29,6 +29,7 @@ runMain(async () => {
   if (values.long) process.env.TEST_LONG = "1";
   if (values.quick) return codeOf(await runAll(await quickSteps(), { keep: false }));
   if (positionals.length === 0) {
+    if (!values.long) process.env.TEST_SHORT = "1";
     const steps = allSteps({ withBrowser: !values["no-browser"] });
     const record = await runAll(steps, { keep: true });
     if (values["keep-timings"]) keepTimings(record);

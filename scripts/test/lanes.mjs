@@ -48,10 +48,8 @@ export const BROWSER_LANES = [
   },
   {
     name: "products",
-    paths: ["tests/e2e/products/", ...specs("users", ["journey", "keyboard"])],
+    paths: ["tests/e2e/api/", "tests/e2e/products/", ...specs("users", ["journey", "keyboard"])],
     port: 3196,
     load: 0.8,
   },
-  // A third of what it takes is waiting for prices to rise and to stand still.
-  { name: "api", paths: ["tests/e2e/api/"], port: 3198, load: 0.55 },
 ];

@@ -11,6 +11,7 @@ import {
   signInAdmin,
   succeed,
 } from "../support/api";
+import { inLongRun } from "../support/pages";
 import { expect, test } from "../support/test";
 
 type Operation = {
@@ -104,7 +105,7 @@ test("a path that is none answers in JSON, that of the API itself too", async ()
   }
 });
 
-test("nothing that is no JSON, no form or no address breaks an endpoint", async () => {
+test("nothing that is no JSON, no form or no address breaks an endpoint", inLongRun, async () => {
   test.setTimeout(600_000);
   const admin = await signInAdmin();
   const person = await registerPerson();

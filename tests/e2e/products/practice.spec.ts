@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
-import { expectSound, isPhone, phoneFirst } from "../support/pages";
+import { expectSound, isPhone, phoneInLongRun } from "../support/pages";
 import { awaitReady, expect, test } from "../support/test";
 
 /** A page is of the account that its tab is for, whatever another tab does. */
@@ -45,7 +45,7 @@ test.use({ allowedConsole: ["409"] });
 
 test(
   "somebody practises beside their real account, and neither touches the other",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user, admin, context }) => {
     const { token } = user;
     await credit(admin, user, "250");

@@ -1,5 +1,5 @@
 import { call, credit, succeed } from "../support/api";
-import { expectNarrow, expectSoundThemes, phoneFirst } from "../support/pages";
+import { expectNarrow, expectSoundThemes, inLongRun, phoneFirst } from "../support/pages";
 import { expect, test } from "../support/test";
 
 test(
@@ -83,32 +83,32 @@ test(
   },
 );
 
-test("a plan closed by staff takes no more, and its page says so", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  const { saving } = await succeed("POST", "/api/admin/savings", {
-    token: admin.token,
-    body: {
-      name: "Short",
-      type: "fixed",
-      currency: "USDT",
-      dailyRate: "0.0001",
-      durationDays: 7,
-      minAmount: "10",
-    },
-  });
-  const { id } = saving as { id: string };
-  await page.goto(`/saving/${id}`);
-  await expect(page.getByRole("button", { name: "Review" })).toBeVisible();
-  await succeed("PATCH", `/api/admin/savings/${id}/toggle-status`, { token: admin.token });
-  await page.reload();
-  await expect(page.getByText(/takes no new subscriptions now/)).toBeVisible();
-  const body = { savingId: id, amount: "10" };
-  const { status } = await call("POST", "/api/savings/user/create", { token: user.token, body });
-  expect(status).toBe(409);
-  // An open page would go on asking for the plan.
-  await page.goto("/profile");
-  await succeed("DELETE", `/api/admin/savings/${id}`, { token: admin.token });
-});
+test(
+  "a plan closed by staff takes no more, and its page says so",
+  inLongRun,
+  async ({ userPage: page, user, admin }) => {
+    const { saving } = await succeed("POST", "/api/admin/savings", {
+      token: admin.token,
+      body: {
+        name: "Short",
+        type: "fixed",
+        currency: "USDT",
+        dailyRate: "0.0001",
+        durationDays: 7,
+        minAmount: "10",
+      },
+    });
+    const { id } = saving as { id: string };
+    await page.goto(`/saving/${id}`);
+    await expect(page.getByRole("button", { name: "Review" })).toBeVisible();
+    await succeed("PATCH", `/api/admin/savings/${id}/toggle-status`, { token: admin.token });
+    await page.reload();
+    await expect(page.getByText(/takes no new subscriptions now/)).toBeVisible();
+    const body = { savingId: id, amount: "10" };
+    const { status } = await call("POST", "/api/savings/user/create", { token: user.token, body });
+    expect(status).toBe(409);
+    // An open page would go on asking for the plan.
+    await page.goto("/profile");
+    await succeed("DELETE", `/api/admin/savings/${id}`, { token: admin.token });
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
-import { expectOnlyListed, expectSound, isPhone, phoneFirst } from "../support/pages";
+import { expectOnlyListed, expectSound, inLongRun, isPhone, phoneFirst } from "../support/pages";
 import { expect, expectNoAxeFindings, openLive, test } from "../support/test";
 
 const review = (page: Page) => page.getByRole("dialog", { name: "Review trade" });
@@ -145,106 +145,108 @@ const sides = async (token: string) => {
   return (trades as { side: string }[]).map(({ side }) => side);
 };
 
-test("a trade made elsewhere shows up by itself, and an amount can be what one gets", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  await credit(admin, user, "500");
-  await page.goto("/trade");
-  await expect(page.getByText("No trades yet").filter({ visible: true })).toBeVisible();
-  const body = { type: "manual", side: "buy", amount: "40" };
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      call("POST", "/api/trades", { token: user.token, body, key: "sent-five-times" }),
-    ),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
-  const own = page.getByText("Manual · Buy").filter({ visible: true });
-  await expect(own).toHaveCount(1, { timeout: 15_000 });
+test(
+  "a trade made elsewhere shows up by itself, and an amount can be what one gets",
+  inLongRun,
+  async ({ userPage: page, user, admin }) => {
+    await credit(admin, user, "500");
+    await page.goto("/trade");
+    await expect(page.getByText("No trades yet").filter({ visible: true })).toBeVisible();
+    const body = { type: "manual", side: "buy", amount: "40" };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        call("POST", "/api/trades", { token: user.token, body, key: "sent-five-times" }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
+    const own = page.getByText("Manual · Buy").filter({ visible: true });
+    await expect(own).toHaveCount(1, { timeout: 15_000 });
 
-  await page.getByRole("button", { name: "Amount in USDT. Change to XAUT" }).click();
-  await page.getByLabel("Amount to receive").fill("0.02");
-  await expect(page.getByText("You spend")).toBeVisible();
-  await page.getByRole("button", { name: "Review", exact: true }).click();
-  await send(page, /^Buy with 8\d\./);
-  await expect(page.getByText("Bought XAUT")).toBeVisible();
-  await expect(own).toHaveCount(2);
-  await expectOnlyListed(page, "Trade filled", 2);
-});
+    await page.getByRole("button", { name: "Amount in USDT. Change to XAUT" }).click();
+    await page.getByLabel("Amount to receive").fill("0.02");
+    await expect(page.getByText("You spend")).toBeVisible();
+    await page.getByRole("button", { name: "Review", exact: true }).click();
+    await send(page, /^Buy with 8\d\./);
+    await expect(page.getByText("Bought XAUT")).toBeVisible();
+    await expect(own).toHaveCount(2);
+    await expectOnlyListed(page, "Trade filled", 2);
+  },
+);
 
-test("news of a trade floats on pages that don't show it, and a price alert fires on its own", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  await credit(admin, user, "50");
-  await openLive(page, "/market");
-  const body = { type: "manual", side: "buy", amount: "20" };
-  await succeed("POST", "/api/trades", { token: user.token, body });
-  const floating = page.getByRole("dialog", { name: "Trade filled" });
-  await floating.getByRole("button", { name: "View" }).click();
-  await expect(page).toHaveURL("/notifications");
+test(
+  "news of a trade floats on pages that don't show it, and a price alert fires on its own",
+  inLongRun,
+  async ({ userPage: page, user, admin }) => {
+    await credit(admin, user, "50");
+    await openLive(page, "/market");
+    const body = { type: "manual", side: "buy", amount: "20" };
+    await succeed("POST", "/api/trades", { token: user.token, body });
+    const floating = page.getByRole("dialog", { name: "Trade filled" });
+    await floating.getByRole("button", { name: "View" }).click();
+    await expect(page).toHaveURL("/notifications");
 
-  await openLive(page, "/market");
-  await page.getByRole("button", { name: "Alert me" }).click();
-  const sheet = page.getByRole("dialog", { name: "Price alerts" });
-  await sheet.getByLabel("Price", { exact: true }).fill("1000000");
-  await sheet.getByRole("button", { name: "Add alert" }).click();
-  await expect(sheet.getByText("1,000,000.00 or more")).toBeVisible();
-  await expectSound(page);
-  await sheet.getByRole("button", { name: "Delete the alert for 1,000,000.00 or more" }).click();
-  await expect(sheet.getByText("You have no alerts.")).toBeVisible();
-  await sheet.getByText("At or below", { exact: true }).click();
-  await sheet.getByLabel("Price", { exact: true }).fill("1000000");
-  await sheet.getByRole("button", { name: "Add alert" }).click();
-  await expect(sheet.getByText(/^Reached at/)).toBeVisible({ timeout: 15_000 });
-});
+    await openLive(page, "/market");
+    await page.getByRole("button", { name: "Alert me" }).click();
+    const sheet = page.getByRole("dialog", { name: "Price alerts" });
+    await sheet.getByLabel("Price", { exact: true }).fill("1000000");
+    await sheet.getByRole("button", { name: "Add alert" }).click();
+    await expect(sheet.getByText("1,000,000.00 or more")).toBeVisible();
+    await expectSound(page);
+    await sheet.getByRole("button", { name: "Delete the alert for 1,000,000.00 or more" }).click();
+    await expect(sheet.getByText("You have no alerts.")).toBeVisible();
+    await sheet.getByText("At or below", { exact: true }).click();
+    await sheet.getByLabel("Price", { exact: true }).fill("1000000");
+    await sheet.getByRole("button", { name: "Add alert" }).click();
+    await expect(sheet.getByText(/^Reached at/)).toBeVisible({ timeout: 15_000 });
+  },
+);
 
-test("the chart is read and changed without a mouse, and stays as it was chosen", async ({
-  userPage: page,
-}) => {
-  await page.goto("/trade");
-  const ticketEdge = page.getByRole("separator", { name: "Width of the ticket" });
-  const listsEdge = page.getByRole("separator", { name: "Height of the lists" });
-  await expect(ticketEdge).toHaveAttribute("aria-valuenow", /^3[234]\d$/);
-  await ticketEdge.press("End");
-  await ticketEdge.press("ArrowRight");
-  await listsEdge.press("Home");
-  await page.getByLabel("Chart type").selectOption("Line");
-  await page.getByRole("button", { name: "Indicators" }).press("Enter");
-  const indicators = page.getByRole("dialog", { name: "Indicators" });
-  await indicators.getByRole("switch", { name: "Show volume" }).press("Space");
-  for (const name of ["EMA", "RSI", "MACD"]) {
-    await indicators.getByRole("button", { name: `Add ${name}` }).press("Enter");
-  }
-  await expectSound(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Lines" }).press("Enter");
-  const lines = page.getByRole("dialog", { name: "Lines of the chart" });
-  await lines.getByRole("button", { name: "Add a level" }).press("Enter");
-  await lines.getByRole("button", { name: "Add a trend line" }).press("Enter");
-  await expectSound(page);
-  await page.keyboard.press("Escape");
+test(
+  "the chart is read and changed without a mouse, and stays as it was chosen",
+  inLongRun,
+  async ({ userPage: page }) => {
+    await page.goto("/trade");
+    const ticketEdge = page.getByRole("separator", { name: "Width of the ticket" });
+    const listsEdge = page.getByRole("separator", { name: "Height of the lists" });
+    await expect(ticketEdge).toHaveAttribute("aria-valuenow", /^3[234]\d$/);
+    await ticketEdge.press("End");
+    await ticketEdge.press("ArrowRight");
+    await listsEdge.press("Home");
+    await page.getByLabel("Chart type").selectOption("Line");
+    await page.getByRole("button", { name: "Indicators" }).press("Enter");
+    const indicators = page.getByRole("dialog", { name: "Indicators" });
+    await indicators.getByRole("switch", { name: "Show volume" }).press("Space");
+    for (const name of ["EMA", "RSI", "MACD"]) {
+      await indicators.getByRole("button", { name: `Add ${name}` }).press("Enter");
+    }
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Lines" }).press("Enter");
+    const lines = page.getByRole("dialog", { name: "Lines of the chart" });
+    await lines.getByRole("button", { name: "Add a level" }).press("Enter");
+    await lines.getByRole("button", { name: "Add a trend line" }).press("Enter");
+    await expectSound(page);
+    await page.keyboard.press("Escape");
 
-  const chart = page.getByRole("group", { name: /^Chart\. / });
-  await chart.press("ArrowLeft");
-  await expect(chart.getByRole("status")).toContainText(/open [\d,.]+, high/);
-  await page.getByRole("button", { name: "View as table" }).click();
-  for (const name of ["Volume", "EMA 9", "RSI 14", "MACD 12, 26, 9 signal"]) {
-    await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
-  }
-  await page.getByRole("button", { name: "Full screen" }).press("Enter");
-  const header = page.locator("[data-shell] > header");
-  await expect(header).toHaveAttribute("inert");
-  await expectNoAxeFindings(page);
-  await page.getByRole("button", { name: "Leave full screen" }).press("Enter");
-  await expect(header).not.toHaveAttribute("inert");
+    const chart = page.getByRole("group", { name: /^Chart\. / });
+    await chart.press("ArrowLeft");
+    await expect(chart.getByRole("status")).toContainText(/open [\d,.]+, high/);
+    await page.getByRole("button", { name: "View as table" }).click();
+    for (const name of ["Volume", "EMA 9", "RSI 14", "MACD 12, 26, 9 signal"]) {
+      await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Full screen" }).press("Enter");
+    const header = page.locator("[data-shell] > header");
+    await expect(header).toHaveAttribute("inert");
+    await expectNoAxeFindings(page);
+    await page.getByRole("button", { name: "Leave full screen" }).press("Enter");
+    await expect(header).not.toHaveAttribute("inert");
 
-  await page.reload();
-  await expect(ticketEdge).toHaveAttribute("aria-valuenow", "464");
-  await expect(listsEdge).toHaveAttribute("aria-valuenow", "120");
-  await expect(page.getByLabel("Chart type")).toHaveValue("line");
-  await expect(page.getByRole("button", { name: "Indicators, 4 shown" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Lines, 2 drawn" })).toBeVisible();
-});
+    await page.reload();
+    await expect(ticketEdge).toHaveAttribute("aria-valuenow", "464");
+    await expect(listsEdge).toHaveAttribute("aria-valuenow", "120");
+    await expect(page.getByLabel("Chart type")).toHaveValue("line");
+    await expect(page.getByRole("button", { name: "Indicators, 4 shown" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Lines, 2 drawn" })).toBeVisible();
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { credit, type Person, succeed } from "../support/api";
-import { expectSoundThemes, phoneFirst } from "../support/pages";
+import { expectSoundThemes, phoneFirst, phoneInLongRun } from "../support/pages";
 import { expect, expectNoSidewaysScroll, test } from "../support/test";
 
 async function stored(user: Person): Promise<{ stored: string; available: string }> {
@@ -68,7 +68,7 @@ test(
 
 test(
   "the keyboard alone turns the form around, and 320 px hold it",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "250");
     await page.setViewportSize({ width: 320, height: 640 });

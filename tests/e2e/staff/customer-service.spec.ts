@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { call, type Person, pngImage, succeed } from "../support/api";
-import { everySize } from "../support/pages";
+import { everySizeInLongRun, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const PATH = "/api/admin/customer-service";
@@ -109,62 +109,69 @@ test("a contact is written with a preview, and the popup shows it at once", asyn
 
 test.describe("with two people at work", () => {
   test.use({ allowedConsole: ["409"] });
-  test("the order is changed by dragging, by buttons and by keys, and by one at a time", async ({
-    adminPage,
-    admin,
-  }) => {
+  test(
+    "the order is changed by dragging, by buttons and by keys, and by one at a time",
+    inLongRun,
+    async ({ adminPage, admin }) => {
+      await keepingContacts(admin, async () => {
+        await openPage(adminPage);
+        const [first, second, third, last] = SEEDED as [string, string, string, string];
+        const handle = (title: string) =>
+          adminPage.getByRole("button", { name: `Move ${title}: drag, or use the arrow keys` });
+
+        await adminPage.getByRole("button", { name: `Move ${first} down` }).click();
+        await expectOrder(adminPage, [second, first, third, last]);
+        await expect(
+          adminPage.getByText(`${first} is at place 2 of 4`, { exact: true }),
+        ).toBeAttached();
+        await expect(adminPage.getByRole("button", { name: `Move ${first} down` })).toBeFocused();
+        await expectStored(admin, [second, first, third, last]);
+
+        await handle(third).press("Home");
+        await expectOrder(adminPage, [third, second, first, last]);
+        await expect(handle(third)).toBeFocused();
+        await handle(third).press("ArrowDown");
+        await expectOrder(adminPage, [second, third, first, last]);
+        await expectStored(admin, [second, third, first, last]);
+
+        const from = await handle(first).boundingBox();
+        const to = await handle(second).boundingBox();
+        if (!from || !to) throw new Error("The handles have no place");
+        await adminPage.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+        await adminPage.mouse.down();
+        await adminPage.mouse.move(to.x + to.width / 2, to.y - 4, { steps: 5 });
+        await adminPage.mouse.up();
+        await expectOrder(adminPage, [first, second, third, last]);
+        await expectStored(admin, [first, second, third, last]);
+
+        // A colleague adds a contact just before this order arrives, which is that of an old list then.
+        await adminPage.route("**/customer-service/reorder", async (route) => {
+          await add(admin, "New one");
+          await route.continue();
+        });
+        await adminPage.getByRole("button", { name: `Move ${first} down` }).click();
+        await expect(
+          adminPage.getByText("admin has changed the list in the meantime"),
+        ).toBeVisible();
+        await expectOrder(adminPage, [first, second, third, last, "New one"]);
+      });
+    },
+  );
+});
+
+test(
+  "the order can be changed on a phone",
+  everySizeInLongRun,
+  async ({ adminPage, admin, isMobile }) => {
+    if (isMobile) await adminPage.setViewportSize({ width: 390, height: 844 });
     await keepingContacts(admin, async () => {
       await openPage(adminPage);
-      const [first, second, third, last] = SEEDED as [string, string, string, string];
-      const handle = (title: string) =>
-        adminPage.getByRole("button", { name: `Move ${title}: drag, or use the arrow keys` });
-
-      await adminPage.getByRole("button", { name: `Move ${first} down` }).click();
-      await expectOrder(adminPage, [second, first, third, last]);
-      await expect(
-        adminPage.getByText(`${first} is at place 2 of 4`, { exact: true }),
-      ).toBeAttached();
-      await expect(adminPage.getByRole("button", { name: `Move ${first} down` })).toBeFocused();
-      await expectStored(admin, [second, first, third, last]);
-
-      await handle(third).press("Home");
-      await expectOrder(adminPage, [third, second, first, last]);
-      await expect(handle(third)).toBeFocused();
-      await handle(third).press("ArrowDown");
-      await expectOrder(adminPage, [second, third, first, last]);
-      await expectStored(admin, [second, third, first, last]);
-
-      const from = await handle(first).boundingBox();
-      const to = await handle(second).boundingBox();
-      if (!from || !to) throw new Error("The handles have no place");
-      await adminPage.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-      await adminPage.mouse.down();
-      await adminPage.mouse.move(to.x + to.width / 2, to.y - 4, { steps: 5 });
-      await adminPage.mouse.up();
-      await expectOrder(adminPage, [first, second, third, last]);
-      await expectStored(admin, [first, second, third, last]);
-
-      // A colleague adds a contact just before this order arrives, which is that of an old list then.
-      await adminPage.route("**/customer-service/reorder", async (route) => {
-        await add(admin, "New one");
-        await route.continue();
-      });
-      await adminPage.getByRole("button", { name: `Move ${first} down` }).click();
-      await expect(adminPage.getByText("admin has changed the list in the meantime")).toBeVisible();
-      await expectOrder(adminPage, [first, second, third, last, "New one"]);
+      await adminPage.getByRole("button", { name: "Move About us up" }).click();
+      const [chat, write, about, terms] = SEEDED as [string, string, string, string];
+      const changed = [chat, about, write, terms];
+      await expectOrder(adminPage, changed);
+      // What is put back has to come after it.
+      await expectStored(admin, changed);
     });
-  });
-});
-
-test("the order can be changed on a phone", everySize, async ({ adminPage, admin, isMobile }) => {
-  if (isMobile) await adminPage.setViewportSize({ width: 390, height: 844 });
-  await keepingContacts(admin, async () => {
-    await openPage(adminPage);
-    await adminPage.getByRole("button", { name: "Move About us up" }).click();
-    const [chat, write, about, terms] = SEEDED as [string, string, string, string];
-    const changed = [chat, about, write, terms];
-    await expectOrder(adminPage, changed);
-    // What is put back has to come after it.
-    await expectStored(admin, changed);
-  });
-});
+  },
+);

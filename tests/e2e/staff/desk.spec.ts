@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
 import { call, credit, type Person, registerPerson, reportDeposit, succeed } from "../support/api";
-import { everySize, expectSound } from "../support/pages";
+import { everySizeInLongRun, expectSound, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const WITHDRAW_PASSWORD = "withdraw-1";
@@ -37,38 +37,42 @@ async function withWithdrawPassword(user: Person): Promise<void> {
   await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
 }
 
-test("the queue's filters stand in the address and in the CSV", async ({ user, adminPage }) => {
-  await reportDeposit(user, "USDT", "41");
-  await reportDeposit(user, "BTC", "0.01");
-  await adminPage.goto(`/admin/deposits?search=${user.username}`);
-  await expect(adminPage.getByRole("row")).toHaveCount(3);
-  await adminPage.getByRole("button", { name: "More filters" }).click();
-  await adminPage.getByLabel("Currency").selectOption("BTC");
-  await expect(adminPage).toHaveURL(/currency=BTC/);
-  await expect(adminPage.getByRole("row")).toHaveCount(2);
-  await adminPage.getByLabel("Least amount").fill("0,5");
-  await adminPage.getByLabel("Least amount").press("Enter");
-  await expect(adminPage.getByText("Please enter a number such as 10 or 0.25")).toBeVisible();
-  await adminPage.getByLabel("Least amount").fill("0.5");
-  await adminPage.getByLabel("Least amount").press("Enter");
-  await expect(adminPage.getByText("Nothing matches these filters")).toBeVisible();
-  await adminPage.reload();
-  await expect(adminPage.getByText("Nothing matches these filters")).toBeVisible();
-  await adminPage.getByLabel("Least amount").fill("");
-  await adminPage.getByLabel("Least amount").press("Enter");
-  await expect(adminPage.getByRole("row")).toHaveCount(2);
-  const download = adminPage.waitForEvent("download");
-  await adminPage.getByRole("button", { name: /CSV/ }).click();
-  expect((await download).suggestedFilename()).toMatch(/^deposits-\d{4}-\d\d-\d\d\.csv$/);
-  // Typed part by part: month, day, year.
-  await adminPage.getByLabel("From").pressSequentially("01022031");
-  await expect(adminPage).toHaveURL(/from=2031-01-02/);
-  await expect(adminPage.getByText("Nothing matches these filters")).toBeVisible();
-  await adminPage.getByLabel("From").blur();
-  await adminPage.getByLabel("From").pressSequentially("11202020");
-  await expect(adminPage).toHaveURL(/from=2020-11-20/);
-  await expect(adminPage.getByRole("row")).toHaveCount(2);
-});
+test(
+  "the queue's filters stand in the address and in the CSV",
+  inLongRun,
+  async ({ user, adminPage }) => {
+    await reportDeposit(user, "USDT", "41");
+    await reportDeposit(user, "BTC", "0.01");
+    await adminPage.goto(`/admin/deposits?search=${user.username}`);
+    await expect(adminPage.getByRole("row")).toHaveCount(3);
+    await adminPage.getByRole("button", { name: "More filters" }).click();
+    await adminPage.getByLabel("Currency").selectOption("BTC");
+    await expect(adminPage).toHaveURL(/currency=BTC/);
+    await expect(adminPage.getByRole("row")).toHaveCount(2);
+    await adminPage.getByLabel("Least amount").fill("0,5");
+    await adminPage.getByLabel("Least amount").press("Enter");
+    await expect(adminPage.getByText("Please enter a number such as 10 or 0.25")).toBeVisible();
+    await adminPage.getByLabel("Least amount").fill("0.5");
+    await adminPage.getByLabel("Least amount").press("Enter");
+    await expect(adminPage.getByText("Nothing matches these filters")).toBeVisible();
+    await adminPage.reload();
+    await expect(adminPage.getByText("Nothing matches these filters")).toBeVisible();
+    await adminPage.getByLabel("Least amount").fill("");
+    await adminPage.getByLabel("Least amount").press("Enter");
+    await expect(adminPage.getByRole("row")).toHaveCount(2);
+    const download = adminPage.waitForEvent("download");
+    await adminPage.getByRole("button", { name: /CSV/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^deposits-\d{4}-\d\d-\d\d\.csv$/);
+    // Typed part by part: month, day, year.
+    await adminPage.getByLabel("From").pressSequentially("01022031");
+    await expect(adminPage).toHaveURL(/from=2031-01-02/);
+    await expect(adminPage.getByText("Nothing matches these filters")).toBeVisible();
+    await adminPage.getByLabel("From").blur();
+    await adminPage.getByLabel("From").pressSequentially("11202020");
+    await expect(adminPage).toHaveURL(/from=2020-11-20/);
+    await expect(adminPage.getByRole("row")).toHaveCount(2);
+  },
+);
 
 test.describe("with refusals on the way", () => {
   test.use({ allowedConsole: ["409", "422"] });
@@ -194,39 +198,43 @@ test.describe("with refusals on the way", () => {
   });
 });
 
-test("trades are filtered, totalled and explained", async ({ user, admin, adminPage }) => {
-  await credit(admin, user, "100");
-  for (const [side, amount] of [
-    ["buy", "50"],
-    ["sell", "0.005"],
-  ]) {
-    const body = { type: "manual", side, amount };
-    await succeed("POST", "/api/trades", { token: user.token, key: newHash(), body });
-  }
-  await adminPage.goto(`/admin/trades?user=${user.username}`);
-  const totals = adminPage.getByRole("region", { name: "Totals of these filters" });
-  await expect(totals).toContainText("Filled 2");
-  await expect(totals).toContainText("All trades that these filters let through, on every page");
-  await adminPage.getByLabel("Direction").selectOption("sell");
-  await expect(adminPage).toHaveURL(/direction=sell/);
-  await expect(totals).toContainText("Filled 1");
-  await adminPage.getByRole("button", { name: /^Receipt/ }).click();
-  const receipt = dialog(adminPage);
-  await expect(receipt.getByText("Sources")).toBeVisible();
-  await expect(receipt.getByText("Fee, half to even")).toBeVisible();
-  await expect(adminPage).toHaveURL(/review=/);
-  await expectNoAxeFindings(adminPage);
-  await adminPage.reload();
-  await expect(receipt.getByText("Fee, half to even")).toBeVisible();
-  await adminPage.keyboard.press("Escape");
-  await expect(receipt).toHaveCount(0);
-  const download = adminPage.waitForEvent("download");
-  await adminPage.getByRole("button", { name: /CSV/ }).click();
-  expect((await download).suggestedFilename()).toMatch(/^trades-\d{4}-\d\d-\d\d\.csv$/);
-  expect((await call("PUT", "/api/admin/trades", { token: admin.token })).status).toBe(405);
-});
+test(
+  "trades are filtered, totalled and explained",
+  inLongRun,
+  async ({ user, admin, adminPage }) => {
+    await credit(admin, user, "100");
+    for (const [side, amount] of [
+      ["buy", "50"],
+      ["sell", "0.005"],
+    ]) {
+      const body = { type: "manual", side, amount };
+      await succeed("POST", "/api/trades", { token: user.token, key: newHash(), body });
+    }
+    await adminPage.goto(`/admin/trades?user=${user.username}`);
+    const totals = adminPage.getByRole("region", { name: "Totals of these filters" });
+    await expect(totals).toContainText("Filled 2");
+    await expect(totals).toContainText("All trades that these filters let through, on every page");
+    await adminPage.getByLabel("Direction").selectOption("sell");
+    await expect(adminPage).toHaveURL(/direction=sell/);
+    await expect(totals).toContainText("Filled 1");
+    await adminPage.getByRole("button", { name: /^Receipt/ }).click();
+    const receipt = dialog(adminPage);
+    await expect(receipt.getByText("Sources")).toBeVisible();
+    await expect(receipt.getByText("Fee, half to even")).toBeVisible();
+    await expect(adminPage).toHaveURL(/review=/);
+    await expectNoAxeFindings(adminPage);
+    await adminPage.reload();
+    await expect(receipt.getByText("Fee, half to even")).toBeVisible();
+    await adminPage.keyboard.press("Escape");
+    await expect(receipt).toHaveCount(0);
+    const download = adminPage.waitForEvent("download");
+    await adminPage.getByRole("button", { name: /CSV/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^trades-\d{4}-\d\d-\d\d\.csv$/);
+    expect((await call("PUT", "/api/admin/trades", { token: admin.token })).status).toBe(405);
+  },
+);
 
-test("a deposit is decided on at this size", everySize, async ({ user, adminPage }) => {
+test("a deposit is decided on at this size", everySizeInLongRun, async ({ user, adminPage }) => {
   const isPhone = test.info().project.name === "phone";
   if (isPhone) await adminPage.setViewportSize({ width: 412, height: 839 });
   await reportDeposit(user, "USDT", "30");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { type Person, succeed } from "../support/api";
-import { everySize } from "../support/pages";
+import { everySize, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "../support/test";
 
 /** Languages of these tests alone: the English texts stay as they are. */
@@ -83,72 +83,76 @@ async function openEditor(page: Page, id: string, text: string): Promise<void> {
   await expect(page.getByRole("region", { name: "Preview" }).getByText(text)).toBeVisible();
 }
 
-test("versions are compared and brought back, and the page follows", async ({
-  adminPage,
-  page,
-  admin,
-}) => {
-  try {
-    const id = await create(admin, "fr", "first line\n\nkept line");
-    await openEditor(adminPage, id, "first line");
-    await adminPage.getByLabel("Text (Markdown)").fill("second line\n\nkept line");
-    await expect(adminPage.getByText("1 unsaved change")).toBeVisible();
-    await adminPage.getByRole("button", { name: "Save as version 2" }).click();
-    await expect(adminPage.getByText("Version 2 is saved")).toBeVisible();
-    await adminPage.getByRole("button", { name: "View version 1" }).click();
-    const dialog = adminPage.getByRole("dialog", { name: "Version 1" });
-    await expect(dialog.getByText("1 line added, 1 line removed")).toBeVisible();
-    await expect(dialog.getByText("second line")).toBeVisible();
-    await expectNoAxeFindings(adminPage);
-    await dialog.getByRole("button", { name: "Restore as a new version" }).click();
-    await expect(adminPage.getByText("Version 1 is back as version 3")).toBeVisible();
-    await expect(adminPage.getByLabel("Text (Markdown)")).toHaveValue("first line\n\nkept line");
-    await page.goto("/about-us?lang=fr");
-    await expect(page.getByText("first line")).toBeVisible();
-    await adminPage.getByRole("switch", { name: "Public" }).click();
-    await adminPage.getByRole("button", { name: "Take off" }).click();
-    await expect(adminPage.getByText("The document is off the site")).toBeVisible();
-    await page.reload();
-    await expect(page.getByText("first line")).toHaveCount(0);
-    await adminPage.getByRole("button", { name: "Delete" }).click();
-    const question = adminPage.getByRole("alertdialog");
-    await question.getByRole("textbox").fill("About in fr");
-    await question.getByRole("button", { name: "Delete" }).click();
-    await expect(adminPage).toHaveURL("/admin/documents?language=fr");
-  } finally {
-    await removeAll(admin, "fr");
-  }
-});
+test(
+  "versions are compared and brought back, and the page follows",
+  inLongRun,
+  async ({ adminPage, page, admin }) => {
+    try {
+      const id = await create(admin, "fr", "first line\n\nkept line");
+      await openEditor(adminPage, id, "first line");
+      await adminPage.getByLabel("Text (Markdown)").fill("second line\n\nkept line");
+      await expect(adminPage.getByText("1 unsaved change")).toBeVisible();
+      await adminPage.getByRole("button", { name: "Save as version 2" }).click();
+      await expect(adminPage.getByText("Version 2 is saved")).toBeVisible();
+      await adminPage.getByRole("button", { name: "View version 1" }).click();
+      const dialog = adminPage.getByRole("dialog", { name: "Version 1" });
+      await expect(dialog.getByText("1 line added, 1 line removed")).toBeVisible();
+      await expect(dialog.getByText("second line")).toBeVisible();
+      await expectNoAxeFindings(adminPage);
+      await dialog.getByRole("button", { name: "Restore as a new version" }).click();
+      await expect(adminPage.getByText("Version 1 is back as version 3")).toBeVisible();
+      await expect(adminPage.getByLabel("Text (Markdown)")).toHaveValue("first line\n\nkept line");
+      await page.goto("/about-us?lang=fr");
+      await expect(page.getByText("first line")).toBeVisible();
+      await adminPage.getByRole("switch", { name: "Public" }).click();
+      await adminPage.getByRole("button", { name: "Take off" }).click();
+      await expect(adminPage.getByText("The document is off the site")).toBeVisible();
+      await page.reload();
+      await expect(page.getByText("first line")).toHaveCount(0);
+      await adminPage.getByRole("button", { name: "Delete" }).click();
+      const question = adminPage.getByRole("alertdialog");
+      await question.getByRole("textbox").fill("About in fr");
+      await question.getByRole("button", { name: "Delete" }).click();
+      await expect(adminPage).toHaveURL("/admin/documents?language=fr");
+    } finally {
+      await removeAll(admin, "fr");
+    }
+  },
+);
 
 test.describe("two editors", () => {
-  test("the second is told, keeps their text, and decides", async ({ adminPage, admin }) => {
-    try {
-      const id = await create(admin, "it", "one");
-      await openEditor(adminPage, id, "one");
-      const text = adminPage.getByLabel("Text (Markdown)");
-      await text.fill("mine");
-      await save(admin, id, { content: "theirs", version: 1 });
-      await expect(
-        adminPage.getByText(
-          "admin saved version 2 while you were writing. Your text is still here.",
-        ),
-      ).toBeVisible();
-      await expect(text).toHaveValue("mine");
-      await adminPage.getByRole("button", { name: /^Save as version/ }).click();
-      await expect(adminPage.getByText("Decide first whose text to keep.")).toBeVisible();
-      await adminPage.getByRole("button", { name: "Show the difference" }).click();
-      await expect(adminPage.getByText("theirs", { exact: true })).toBeVisible();
-      await adminPage.getByRole("button", { name: "Keep mine" }).click();
-      await adminPage.getByRole("button", { name: "Save as version 3" }).click();
-      await expect(adminPage.getByText("Version 3 is saved")).toBeVisible();
-      // What it still asks for is gone with the document.
-      await adminPage.goto("/admin/documents");
-    } finally {
-      await removeAll(admin, "it");
-    }
-  });
+  test(
+    "the second is told, keeps their text, and decides",
+    inLongRun,
+    async ({ adminPage, admin }) => {
+      try {
+        const id = await create(admin, "it", "one");
+        await openEditor(adminPage, id, "one");
+        const text = adminPage.getByLabel("Text (Markdown)");
+        await text.fill("mine");
+        await save(admin, id, { content: "theirs", version: 1 });
+        await expect(
+          adminPage.getByText(
+            "admin saved version 2 while you were writing. Your text is still here.",
+          ),
+        ).toBeVisible();
+        await expect(text).toHaveValue("mine");
+        await adminPage.getByRole("button", { name: /^Save as version/ }).click();
+        await expect(adminPage.getByText("Decide first whose text to keep.")).toBeVisible();
+        await adminPage.getByRole("button", { name: "Show the difference" }).click();
+        await expect(adminPage.getByText("theirs", { exact: true })).toBeVisible();
+        await adminPage.getByRole("button", { name: "Keep mine" }).click();
+        await adminPage.getByRole("button", { name: "Save as version 3" }).click();
+        await expect(adminPage.getByText("Version 3 is saved")).toBeVisible();
+        // What it still asks for is gone with the document.
+        await adminPage.goto("/admin/documents");
+      } finally {
+        await removeAll(admin, "it");
+      }
+    },
+  );
 
-  test("a text is not lost by a click on a link", async ({ adminPage, admin }) => {
+  test("a text is not lost by a click on a link", inLongRun, async ({ adminPage, admin }) => {
     try {
       const id = await create(admin, "pt", "one");
       await openEditor(adminPage, id, "one");

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type Person, succeed } from "../support/api";
-import { everySize } from "../support/pages";
+import { everySize, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "../support/test";
 
 const PHONE = { width: 390, height: 844 };
@@ -73,51 +73,51 @@ test("staff make a plan, edit it with before and after, close it and delete it",
 
 test.describe("refused", () => {
   test.use({ allowedConsole: ["409"] });
-  test("a plan with savings can't be deleted, and its savings are listed", async ({
-    adminPage: page,
-    admin,
-    user,
-  }) => {
-    const { saving } = await succeed("POST", "/api/admin/savings", {
-      token: admin.token,
-      key: randomBytes(8).toString("hex"),
-      body: {
-        name: `Kept ${randomBytes(4).toString("hex")}`,
-        type: "fixed",
-        currency: "USDT",
-        dailyRate: "0.0001",
-        durationDays: 10,
-        minAmount: "10",
-      },
-    });
-    const plan = saving as { id: string; name: string };
-    await succeed("PUT", `/api/admin/users/${user.id}/manage-balance`, {
-      token: admin.token,
-      key: randomBytes(8).toString("hex"),
-      body: { amount: "50", operation: "add", reason: "Opening balance" },
-    });
-    await succeed("POST", "/api/savings/user/create", {
-      token: user.token,
-      key: randomBytes(8).toString("hex"),
-      body: { savingId: plan.id, amount: "20" },
-    });
-    await page.goto("/admin/saving-plans");
-    const row = page.getByRole("row", { name: new RegExp(plan.name) });
-    await row.getByRole("button", { name: `Delete ${plan.name}` }).click();
-    const remove = page.getByRole("alertdialog");
-    await remove.getByRole("textbox").first().fill(plan.name);
-    await remove.getByLabel("Reason").fill("No longer wanted");
-    await remove.getByRole("button", { name: "Delete plan" }).click();
-    await expect(remove).toContainText("Savings were made with this plan: it can't be deleted");
-    await remove.getByRole("button", { name: "Cancel" }).click();
+  test(
+    "a plan with savings can't be deleted, and its savings are listed",
+    inLongRun,
+    async ({ adminPage: page, admin, user }) => {
+      const { saving } = await succeed("POST", "/api/admin/savings", {
+        token: admin.token,
+        key: randomBytes(8).toString("hex"),
+        body: {
+          name: `Kept ${randomBytes(4).toString("hex")}`,
+          type: "fixed",
+          currency: "USDT",
+          dailyRate: "0.0001",
+          durationDays: 10,
+          minAmount: "10",
+        },
+      });
+      const plan = saving as { id: string; name: string };
+      await succeed("PUT", `/api/admin/users/${user.id}/manage-balance`, {
+        token: admin.token,
+        key: randomBytes(8).toString("hex"),
+        body: { amount: "50", operation: "add", reason: "Opening balance" },
+      });
+      await succeed("POST", "/api/savings/user/create", {
+        token: user.token,
+        key: randomBytes(8).toString("hex"),
+        body: { savingId: plan.id, amount: "20" },
+      });
+      await page.goto("/admin/saving-plans");
+      const row = page.getByRole("row", { name: new RegExp(plan.name) });
+      await row.getByRole("button", { name: `Delete ${plan.name}` }).click();
+      const remove = page.getByRole("alertdialog");
+      await remove.getByRole("textbox").first().fill(plan.name);
+      await remove.getByLabel("Reason").fill("No longer wanted");
+      await remove.getByRole("button", { name: "Delete plan" }).click();
+      await expect(remove).toContainText("Savings were made with this plan: it can't be deleted");
+      await remove.getByRole("button", { name: "Cancel" }).click();
 
-    await row.getByRole("link", { name: "1 live · 0 ended" }).click();
-    const record = page.getByRole("row", { name: new RegExp(user.username) });
-    await expect(record).toContainText("20.00 USDT");
-    await expect(record).toContainText("Pending");
-    await page.getByLabel("Status").selectOption("completed");
-    await expect(page.getByText("Nothing matches these filters")).toBeVisible();
-  });
+      await row.getByRole("link", { name: "1 live · 0 ended" }).click();
+      const record = page.getByRole("row", { name: new RegExp(user.username) });
+      await expect(record).toContainText("20.00 USDT");
+      await expect(record).toContainText("Pending");
+      await page.getByLabel("Status").selectOption("completed");
+      await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+    },
+  );
 });
 
 test(
@@ -161,57 +161,63 @@ test(
   },
 );
 
-test("the caps show their use and change after a review", async ({ adminPage: page, admin }) => {
-  const { limits } = await succeed("GET", "/api/admin/house", { token: admin.token });
-  const caps = limits as { perExpirySecond: { cap: string }; perDirection: { cap: string } };
-  try {
-    await page.goto("/admin/house?tab=limits");
-    await expect(page.getByRole("progressbar", { name: "Up: used" })).toBeVisible();
-    await page.getByRole("button", { name: "Change limits" }).click();
-    const form = dialog(page, "Change limits");
-    await form.getByLabel("Per direction").fill("240000");
-    await form.getByRole("button", { name: "Review" }).click();
-    const review = dialog(page, "Change the limits?");
-    await expect(review).toContainText("250,000.00 USDT → 240,000.00 USDT");
-    await expectNoAxeFindings(page);
-    await review.getByRole("button", { name: "Change limits" }).click();
-    const confirm = dialog(page, "Confirm that it is you");
-    await confirm.getByLabel("Login password").fill(admin.password);
-    await confirm.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("of 240,000.00 USDT").first()).toBeVisible();
-  } finally {
-    await succeed("PUT", "/api/admin/house/limits", {
-      token: admin.token,
-      body: { perExpirySecond: caps.perExpirySecond.cap, perDirection: caps.perDirection.cap },
-    });
-  }
-});
+test(
+  "the caps show their use and change after a review",
+  inLongRun,
+  async ({ adminPage: page, admin }) => {
+    const { limits } = await succeed("GET", "/api/admin/house", { token: admin.token });
+    const caps = limits as { perExpirySecond: { cap: string }; perDirection: { cap: string } };
+    try {
+      await page.goto("/admin/house?tab=limits");
+      await expect(page.getByRole("progressbar", { name: "Up: used" })).toBeVisible();
+      await page.getByRole("button", { name: "Change limits" }).click();
+      const form = dialog(page, "Change limits");
+      await form.getByLabel("Per direction").fill("240000");
+      await form.getByRole("button", { name: "Review" }).click();
+      const review = dialog(page, "Change the limits?");
+      await expect(review).toContainText("250,000.00 USDT → 240,000.00 USDT");
+      await expectNoAxeFindings(page);
+      await review.getByRole("button", { name: "Change limits" }).click();
+      const confirm = dialog(page, "Confirm that it is you");
+      await confirm.getByLabel("Login password").fill(admin.password);
+      await confirm.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("of 240,000.00 USDT").first()).toBeVisible();
+    } finally {
+      await succeed("PUT", "/api/admin/house/limits", {
+        token: admin.token,
+        body: { perExpirySecond: caps.perExpirySecond.cap, perDirection: caps.perDirection.cap },
+      });
+    }
+  },
+);
 
-test("the overview shows cover and volume, and leads to the handbook", async ({
-  adminPage: page,
-}) => {
-  await page.goto("/admin");
-  const cover = page.getByRole("region", { name: "House cover" });
-  await expect(cover.getByRole("region", { name: "Open options in USDT" })).toContainText(
-    /Promised at most[\d,.]+\sUSDT/,
-  );
-  const volume = page.getByRole("figure", { name: "Volume by product, last 30 days" });
-  await volume.getByRole("button", { name: "View as table" }).click();
-  await expect(volume.getByRole("columnheader")).toHaveText([
-    "Day",
-    "Options",
-    "Spot trades",
-    "AI trading",
-    "Storage",
-  ]);
-  await expect(volume.locator("svg").first()).toBeVisible();
-  await expectNoAxeFindings(page);
-  await page.getByRole("link", { name: "Handbook" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Handbook");
-  await page.getByRole("link", { name: "Alerts" }).click();
-  await expect(page).toHaveURL("/admin/help#alerts");
-  await expect(page.getByRole("cell", { name: "No fresh price" })).toBeVisible();
-});
+test(
+  "the overview shows cover and volume, and leads to the handbook",
+  inLongRun,
+  async ({ adminPage: page }) => {
+    await page.goto("/admin");
+    const cover = page.getByRole("region", { name: "House cover" });
+    await expect(cover.getByRole("region", { name: "Open options in USDT" })).toContainText(
+      /Promised at most[\d,.]+\sUSDT/,
+    );
+    const volume = page.getByRole("figure", { name: "Volume by product, last 30 days" });
+    await volume.getByRole("button", { name: "View as table" }).click();
+    await expect(volume.getByRole("columnheader")).toHaveText([
+      "Day",
+      "Options",
+      "Spot trades",
+      "AI trading",
+      "Storage",
+    ]);
+    await expect(volume.locator("svg").first()).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.getByRole("link", { name: "Handbook" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Handbook");
+    await page.getByRole("link", { name: "Alerts" }).click();
+    await expect(page).toHaveURL("/admin/help#alerts");
+    await expect(page.getByRole("cell", { name: "No fresh price" })).toBeVisible();
+  },
+);
 
 test.describe("a signature that is not the address's", () => {
   test.use({ allowedConsole: ["422"] });

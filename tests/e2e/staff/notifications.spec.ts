@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { registerPerson, succeed } from "../support/api";
-import { everySize } from "../support/pages";
+import { everySize, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, openLive, test } from "../support/test";
 
 /** Nothing reaches past the right edge of an element. */
@@ -92,52 +92,56 @@ test(
   },
 );
 
-test("everyone gets it, with the count before it is sent", async ({ adminPage, user }) => {
-  await openLive(adminPage, "/admin/create-notifications");
-  const title = `For all ${user.username}`;
-  await write(adminPage, title, "We have a new address for support.");
-  await form(adminPage).getByRole("button", { name: "Review" }).click();
-  const send = review(adminPage).getByRole("button", { name: /^Send to \d+ people$/ });
-  const count = /\d+/.exec((await send.textContent()) ?? "")?.[0] ?? "";
-  await send.click();
-  const floating = adminPage.getByRole("dialog", { name: title });
-  await expect(floating).toContainText("We have a new address for support.");
-  await floating.getByRole("button", { name: "Cancel" }).click();
-  const row = adminPage.getByRole("row").filter({ hasText: title });
-  await expect(row).toContainText("Done");
-  await expect(row.getByRole("cell").nth(4)).toHaveText(count);
-  const { notifications } = await succeed("GET", "/api/notifications", { token: user.token });
-  expect((notifications as object[])[0]).toMatchObject({
-    title,
-    message: "We have a new address for support.",
-  });
-});
-
-test("a word without an end stays inside of the smallest phone", async ({
-  userPage,
-  user,
-  admin,
-}) => {
-  await userPage.setViewportSize({ width: 320, height: 640 });
-  await openLive(userPage, "/market");
-  const title = "W".repeat(100);
-  await succeed("POST", "/api/admin/notifications", {
-    token: admin.token,
-    key: `long-${user.id}`,
-    body: {
+test(
+  "everyone gets it, with the count before it is sent",
+  inLongRun,
+  async ({ adminPage, user }) => {
+    await openLive(adminPage, "/admin/create-notifications");
+    const title = `For all ${user.username}`;
+    await write(adminPage, title, "We have a new address for support.");
+    await form(adminPage).getByRole("button", { name: "Review" }).click();
+    const send = review(adminPage).getByRole("button", { name: /^Send to \d+ people$/ });
+    const count = /\d+/.exec((await send.textContent()) ?? "")?.[0] ?? "";
+    await send.click();
+    const floating = adminPage.getByRole("dialog", { name: title });
+    await expect(floating).toContainText("We have a new address for support.");
+    await floating.getByRole("button", { name: "Cancel" }).click();
+    const row = adminPage.getByRole("row").filter({ hasText: title });
+    await expect(row).toContainText("Done");
+    await expect(row.getByRole("cell").nth(4)).toHaveText(count);
+    const { notifications } = await succeed("GET", "/api/notifications", { token: user.token });
+    expect((notifications as object[])[0]).toMatchObject({
       title,
-      message: `https://example.com/${"x".repeat(300)}`,
-      audience: "users",
-      userIds: [user.id],
-    },
-  });
-  const floating = userPage.getByRole("dialog", { name: title });
-  await expect(floating).toBeVisible();
-  expect(await staysInside(floating)).toBe(true);
-  await floating.getByRole("button", { name: "View" }).click();
-  await expect(userPage).toHaveURL("/notifications");
-  // Under Unread or Earlier: the page may be made before it is marked read.
-  const group = userPage.getByRole("region").filter({ hasText: title });
-  await expect(group).toBeVisible();
-  expect(await staysInside(group)).toBe(true);
-});
+      message: "We have a new address for support.",
+    });
+  },
+);
+
+test(
+  "a word without an end stays inside of the smallest phone",
+  inLongRun,
+  async ({ userPage, user, admin }) => {
+    await userPage.setViewportSize({ width: 320, height: 640 });
+    await openLive(userPage, "/market");
+    const title = "W".repeat(100);
+    await succeed("POST", "/api/admin/notifications", {
+      token: admin.token,
+      key: `long-${user.id}`,
+      body: {
+        title,
+        message: `https://example.com/${"x".repeat(300)}`,
+        audience: "users",
+        userIds: [user.id],
+      },
+    });
+    const floating = userPage.getByRole("dialog", { name: title });
+    await expect(floating).toBeVisible();
+    expect(await staysInside(floating)).toBe(true);
+    await floating.getByRole("button", { name: "View" }).click();
+    await expect(userPage).toHaveURL("/notifications");
+    // Under Unread or Earlier: the page may be made before it is marked read.
+    const group = userPage.getByRole("region").filter({ hasText: title });
+    await expect(group).toBeVisible();
+    expect(await staysInside(group)).toBe(true);
+  },
+);

@@ -4,6 +4,7 @@ import {
   expectSoundPage,
   expectSoundPages,
   phoneFirst,
+  phoneInLongRun,
 } from "../support/pages";
 import { expect, test } from "../support/test";
 
@@ -42,7 +43,7 @@ test("all pages of the panel are sound", phoneFirst, async ({ user, adminPage })
 
 test.describe("an address that no staff page has", () => {
   test.use({ allowedConsole: ["404"] });
-  test("leads back to the panel", phoneFirst, async ({ adminPage }) => {
+  test("leads back to the panel", phoneInLongRun, async ({ adminPage }) => {
     await expectSoundPage(adminPage, "/admin/no-such-page");
     await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText(
       "This page does not exist",

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright/test";
 import { credit, type Person, registerPerson, succeed } from "../support/api";
+import { inLongRun } from "../support/pages";
 import { awaitReady, expect, signInBrowser, test } from "../support/test";
 
 /** Gives a person staff rights over the API. */
@@ -83,27 +84,31 @@ test("a full administrator makes a colleague staff, who approves a balance chang
   expect((balances as { USDT: { available: string } }).USDT.available).toBe("1000.000000");
 });
 
-test("the audit log is filtered, opened and exported", async ({ adminPage, admin, user }) => {
-  await credit(admin, user, "12.5");
-  await adminPage.goto("/admin/audit");
-  await adminPage.getByLabel("About: username or email").fill(user.username);
-  await adminPage.keyboard.press("Enter");
-  await expect(adminPage).toHaveURL(new RegExp(`user=${user.username}`));
-  const rows = adminPage.getByRole("row").filter({ hasText: "balance.add" });
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText("Balance increased");
-  await expect(rows).toContainText("USDT: 0.000000 → 12.500000");
-  await rows.getByRole("button", { name: /^Details/ }).click();
-  const entry = adminPage.getByRole("dialog");
-  await expect(entry.getByRole("row", { name: "USDT" })).toHaveText(/0\.000000.*12\.500000/);
-  await expect(entry).toContainText("Opening balance of a test");
-  await adminPage.keyboard.press("Escape");
-  const download = adminPage.waitForEvent("download");
-  await adminPage.getByRole("button", { name: /CSV/ }).click();
-  expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
-  await adminPage.getByLabel("Action").selectOption("user.create-admin");
-  await expect(adminPage.getByText("Nothing matches these filters")).toBeVisible();
-});
+test(
+  "the audit log is filtered, opened and exported",
+  inLongRun,
+  async ({ adminPage, admin, user }) => {
+    await credit(admin, user, "12.5");
+    await adminPage.goto("/admin/audit");
+    await adminPage.getByLabel("About: username or email").fill(user.username);
+    await adminPage.keyboard.press("Enter");
+    await expect(adminPage).toHaveURL(new RegExp(`user=${user.username}`));
+    const rows = adminPage.getByRole("row").filter({ hasText: "balance.add" });
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("Balance increased");
+    await expect(rows).toContainText("USDT: 0.000000 → 12.500000");
+    await rows.getByRole("button", { name: /^Details/ }).click();
+    const entry = adminPage.getByRole("dialog");
+    await expect(entry.getByRole("row", { name: "USDT" })).toHaveText(/0\.000000.*12\.500000/);
+    await expect(entry).toContainText("Opening balance of a test");
+    await adminPage.keyboard.press("Escape");
+    const download = adminPage.waitForEvent("download");
+    await adminPage.getByRole("button", { name: /CSV/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+    await adminPage.getByLabel("Action").selectOption("user.create-admin");
+    await expect(adminPage.getByText("Nothing matches these filters")).toBeVisible();
+  },
+);
 
 test("staff who only read see lists and details, and nothing that acts", async ({
   admin,
@@ -138,27 +143,31 @@ async function setUpTwoFactor(person: Person): Promise<string[]> {
   return recoveryCodes as string[];
 }
 
-test("staff are led to two-factor where the site asks for it", async ({ admin, browser }) => {
-  const chief = await newStaff(admin, ["*"]);
-  const [first, second] = await setUpTwoFactor(chief);
-  const colleague = await newStaff(admin, ["finance"]);
-  await changeSettings(chief, { staffTwoFactorRequired: true }, first);
-  try {
-    await inBrowser(browser, colleague, async (page) => {
-      await page.goto("/admin/deposits");
-      await expect(page).toHaveURL("/admin/two-factor");
-      await page.getByRole("button", { name: "Set up two-factor" }).click();
-      const dialog = page.getByRole("dialog");
-      const key = (await dialog.locator("code").textContent()) ?? "";
-      const secret = Secret.fromBase32(key.replace(/\s/g, ""));
-      await dialog.getByLabel("Authenticator code").fill(new TOTP({ secret }).generate());
-      await dialog.getByLabel("Login password").fill(colleague.password);
-      await dialog.getByRole("button", { name: "Turn on" }).click();
-      await page.getByRole("button", { name: "I have saved them" }).click();
-      await expect(page).toHaveURL("/admin/deposits");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits");
-    });
-  } finally {
-    await changeSettings(chief, { staffTwoFactorRequired: false }, second);
-  }
-});
+test(
+  "staff are led to two-factor where the site asks for it",
+  inLongRun,
+  async ({ admin, browser }) => {
+    const chief = await newStaff(admin, ["*"]);
+    const [first, second] = await setUpTwoFactor(chief);
+    const colleague = await newStaff(admin, ["finance"]);
+    await changeSettings(chief, { staffTwoFactorRequired: true }, first);
+    try {
+      await inBrowser(browser, colleague, async (page) => {
+        await page.goto("/admin/deposits");
+        await expect(page).toHaveURL("/admin/two-factor");
+        await page.getByRole("button", { name: "Set up two-factor" }).click();
+        const dialog = page.getByRole("dialog");
+        const key = (await dialog.locator("code").textContent()) ?? "";
+        const secret = Secret.fromBase32(key.replace(/\s/g, ""));
+        await dialog.getByLabel("Authenticator code").fill(new TOTP({ secret }).generate());
+        await dialog.getByLabel("Login password").fill(colleague.password);
+        await dialog.getByRole("button", { name: "Turn on" }).click();
+        await page.getByRole("button", { name: "I have saved them" }).click();
+        await expect(page).toHaveURL("/admin/deposits");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deposits");
+      });
+    } finally {
+      await changeSettings(chief, { staffTwoFactorRequired: false }, second);
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { call, type Person, pngImage, succeed } from "../support/api";
-import { everySize } from "../support/pages";
+import { everySize, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
 /** The settings that these tests change, as the site is made with them. */
@@ -74,39 +74,40 @@ test(
   },
 );
 
-test("a logo is uploaded, shown on both themes, and used once it is saved", async ({
-  adminPage: page,
-  page: visitor,
-}) => {
-  await openSettings(page);
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Upload a logo" }).click(),
-  ]);
-  await chooser.setFiles({
-    name: "logo.svg",
-    mimeType: "image/svg+xml",
-    buffer: Buffer.from("<svg/>"),
-  });
-  await expect(page.getByText("Unsupported file format")).toBeVisible();
-  await page
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: pngImage(64, 64) });
-  await expect(page.getByLabel("Logo", { exact: true })).toHaveValue(/^\/api\/files\//);
-  await expect(page.getByText("Unsupported file format")).toHaveCount(0);
-  for (const theme of ["light", "dark"]) {
-    const preview = page.locator(`main [data-theme="${theme}"] img[src^="/api/files/"]`);
-    await expect(preview).toBeVisible();
-  }
-  await page.getByLabel("Site name").fill("Assay House");
-  await expect(page.locator('main [data-theme="dark"]').first()).toContainText("Assay House");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
-  await visitor.goto("/login");
-  await expect(visitor).toHaveTitle("Log in - Assay House");
-  await expect(visitor.locator('img[src^="/api/files/"]').first()).toBeVisible();
-});
+test(
+  "a logo is uploaded, shown on both themes, and used once it is saved",
+  inLongRun,
+  async ({ adminPage: page, page: visitor }) => {
+    await openSettings(page);
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Upload a logo" }).click(),
+    ]);
+    await chooser.setFiles({
+      name: "logo.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from("<svg/>"),
+    });
+    await expect(page.getByText("Unsupported file format")).toBeVisible();
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: pngImage(64, 64) });
+    await expect(page.getByLabel("Logo", { exact: true })).toHaveValue(/^\/api\/files\//);
+    await expect(page.getByText("Unsupported file format")).toHaveCount(0);
+    for (const theme of ["light", "dark"]) {
+      const preview = page.locator(`main [data-theme="${theme}"] img[src^="/api/files/"]`);
+      await expect(preview).toBeVisible();
+    }
+    await page.getByLabel("Site name").fill("Assay House");
+    await expect(page.locator('main [data-theme="dark"]').first()).toContainText("Assay House");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
+    await visitor.goto("/login");
+    await expect(visitor).toHaveTitle("Log in - Assay House");
+    await expect(visitor.locator('img[src^="/api/files/"]').first()).toBeVisible();
+  },
+);
 
 test("what is wrong is said at its field, and nothing typed is lost", async ({
   adminPage: page,
@@ -127,84 +128,88 @@ test("what is wrong is said at its field, and nothing typed is lost", async ({
   expect((await stored(admin)).optionMin).toBe("1");
 });
 
-test("who would leave with something unsaved is asked: by a link, by Back, by closing", async ({
-  adminPage: page,
-}) => {
-  await page.goto("/admin/documents");
-  await page
-    .getByRole("navigation", { name: "Administration" })
-    .getByRole("link", { name: "Settings" })
-    .click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
-  await page.getByLabel("Announcement").fill("Not saved");
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+test(
+  "who would leave with something unsaved is asked: by a link, by Back, by closing",
+  inLongRun,
+  async ({ adminPage: page }) => {
+    await page.goto("/admin/documents");
+    await page
+      .getByRole("navigation", { name: "Administration" })
+      .getByRole("link", { name: "Settings" })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
+    await page.getByLabel("Announcement").fill("Not saved");
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
 
-  await page.getByRole("link", { name: "Deposits" }).first().click();
-  await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await page.goBack();
-  await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByLabel("Announcement")).toHaveValue("Not saved");
+    await page.getByRole("link", { name: "Deposits" }).first().click();
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByLabel("Announcement")).toHaveValue("Not saved");
 
-  const asked = page.waitForEvent("dialog");
-  const reload = page.reload({ timeout: 2_000 }).catch(() => undefined);
-  const dialog = await asked;
-  expect(dialog.type()).toBe("beforeunload");
-  await dialog.dismiss();
-  await reload;
-  await expect(page.getByLabel("Announcement")).toHaveValue("Not saved");
+    const asked = page.waitForEvent("dialog");
+    const reload = page.reload({ timeout: 2_000 }).catch(() => undefined);
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await reload;
+    await expect(page.getByLabel("Announcement")).toHaveValue("Not saved");
 
-  await page.goBack();
-  await question.getByRole("button", { name: "Leave" }).click();
-  await expect(page).toHaveURL("/admin/documents");
-  await page.getByRole("link", { name: "Settings" }).first().click();
-  await expect(page.getByLabel("Announcement")).toHaveValue("");
-  await page.getByRole("link", { name: "Deposits" }).first().click();
-  await expect(page).toHaveURL("/admin/deposits");
-});
+    await page.goBack();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL("/admin/documents");
+    await page.getByRole("link", { name: "Settings" }).first().click();
+    await expect(page.getByLabel("Announcement")).toHaveValue("");
+    await page.getByRole("link", { name: "Deposits" }).first().click();
+    await expect(page).toHaveURL("/admin/deposits");
+  },
+);
 
-test("the second of two is told what the first changed, and loses nothing", async ({
-  adminPage: page,
-  admin,
-}) => {
-  await openSettings(page);
-  await page.getByLabel("Smallest withdrawal").fill("30");
-  await page.getByLabel("Announcement").fill("Mine");
-  await configure(admin, { withdrawalMin: "11" });
-  const note = page.getByText(/changed this at .*, from 10\.00\sUSDT to 11\.00\sUSDT\./);
-  await expect(note).toContainText("admin");
-  await page.getByRole("button", { name: "Review changes" }).click();
-  await expect(page.getByText("Decide at each one which value to keep.")).toBeVisible();
-  await expect(page.getByLabel("Announcement")).toHaveValue("Mine");
-  await page.getByRole("button", { name: "Keep mine" }).click();
-  await page.getByRole("button", { name: "Review changes" }).click();
-  const review = page.getByRole("dialog", { name: "Review the changes" });
-  await expect(review).toContainText("Before: 11.00 USDT");
-  await review.getByRole("button", { name: "Save 2 changes" }).click();
-  await proveIdentity(page, admin);
-  await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
-  expect(await stored(admin)).toMatchObject({ withdrawalMin: "30", announcement: "Mine" });
-});
+test(
+  "the second of two is told what the first changed, and loses nothing",
+  inLongRun,
+  async ({ adminPage: page, admin }) => {
+    await openSettings(page);
+    await page.getByLabel("Smallest withdrawal").fill("30");
+    await page.getByLabel("Announcement").fill("Mine");
+    await configure(admin, { withdrawalMin: "11" });
+    const note = page.getByText(/changed this at .*, from 10\.00\sUSDT to 11\.00\sUSDT\./);
+    await expect(note).toContainText("admin");
+    await page.getByRole("button", { name: "Review changes" }).click();
+    await expect(page.getByText("Decide at each one which value to keep.")).toBeVisible();
+    await expect(page.getByLabel("Announcement")).toHaveValue("Mine");
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await page.getByRole("button", { name: "Review changes" }).click();
+    const review = page.getByRole("dialog", { name: "Review the changes" });
+    await expect(review).toContainText("Before: 11.00 USDT");
+    await review.getByRole("button", { name: "Save 2 changes" }).click();
+    await proveIdentity(page, admin);
+    await expect(page.getByText("Saved. It holds on every instance at once.")).toBeVisible();
+    expect(await stored(admin)).toMatchObject({ withdrawalMin: "30", announcement: "Mine" });
+  },
+);
 
-test("closing the staff panel asks for the site's name and says how to come back", async ({
-  adminPage: page,
-  admin,
-}) => {
-  await openSettings(page);
-  await page.getByRole("switch", { name: "Staff panel" }).click();
-  await page.getByRole("button", { name: "Review changes" }).click();
-  const review = page.getByRole("dialog", { name: "Review the changes" });
-  await expect(review).toContainText("npm run panel:open");
-  await review.getByRole("button", { name: "Save 1 change" }).click();
-  await expect(review.getByText("Type exactly Aurum")).toBeVisible();
-  expect((await stored(admin)).adminPanelEnabled).toBe(true);
-  await review.getByLabel("Type Aurum to switch the staff panel off").fill("Aurum");
-  await review.getByRole("button", { name: "Save 1 change" }).click();
-  await proveIdentity(page, admin);
-  await expect(page).not.toHaveURL(/\/admin/);
-  expect((await stored(admin)).adminPanelEnabled).toBe(false);
-});
+test(
+  "closing the staff panel asks for the site's name and says how to come back",
+  inLongRun,
+  async ({ adminPage: page, admin }) => {
+    await openSettings(page);
+    await page.getByRole("switch", { name: "Staff panel" }).click();
+    await page.getByRole("button", { name: "Review changes" }).click();
+    const review = page.getByRole("dialog", { name: "Review the changes" });
+    await expect(review).toContainText("npm run panel:open");
+    await review.getByRole("button", { name: "Save 1 change" }).click();
+    await expect(review.getByText("Type exactly Aurum")).toBeVisible();
+    expect((await stored(admin)).adminPanelEnabled).toBe(true);
+    await review.getByLabel("Type Aurum to switch the staff panel off").fill("Aurum");
+    await review.getByRole("button", { name: "Save 1 change" }).click();
+    await proveIdentity(page, admin);
+    await expect(page).not.toHaveURL(/\/admin/);
+    expect((await stored(admin)).adminPanelEnabled).toBe(false);
+  },
+);
 
 test("maintenance is said everywhere, stops money and nothing else", async ({
   userPage: page,
@@ -229,20 +234,21 @@ test("maintenance is said everywhere, stops money and nothing else", async ({
   await expect(page.getByText("We're doing maintenance.")).toHaveCount(0);
 });
 
-test("an announcement is shown until it is dismissed, and a new one again", async ({
-  userPage: page,
-  admin,
-}) => {
-  await configure(admin, { announcement: "Closed on Sunday" });
-  await page.goto("/market");
-  const status = page.getByRole("region", { name: "Notices" }).getByRole("status").first();
-  await expect(status).toContainText("Closed on Sunday");
-  await page.getByRole("button", { name: "Dismiss this announcement" }).click();
-  await expect(page.getByText("Closed on Sunday")).toHaveCount(0);
-  await page.goto("/about-us");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("Closed on Sunday")).toHaveCount(0);
-  await configure(admin, { announcement: "Open on Sunday" });
-  await page.goto("/about-us");
-  await expect(page.getByText("Open on Sunday")).toBeVisible();
-});
+test(
+  "an announcement is shown until it is dismissed, and a new one again",
+  inLongRun,
+  async ({ userPage: page, admin }) => {
+    await configure(admin, { announcement: "Closed on Sunday" });
+    await page.goto("/market");
+    const status = page.getByRole("region", { name: "Notices" }).getByRole("status").first();
+    await expect(status).toContainText("Closed on Sunday");
+    await page.getByRole("button", { name: "Dismiss this announcement" }).click();
+    await expect(page.getByText("Closed on Sunday")).toHaveCount(0);
+    await page.goto("/about-us");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Closed on Sunday")).toHaveCount(0);
+    await configure(admin, { announcement: "Open on Sunday" });
+    await page.goto("/about-us");
+    await expect(page.getByText("Open on Sunday")).toBeVisible();
+  },
+);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import encodeQR from "qr";
 import { type Person, pngImage, succeed } from "../support/api";
-import { everySize } from "../support/pages";
+import { everySizeInLongRun, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
 
 const OLD = "0xde709f2102306220921060314715629080e2fb77";
@@ -93,69 +93,74 @@ test.describe("with refused images and deletions", () => {
     });
   });
 
-  test("a wallet is added in reserve, its QR image read, and one with deposits only switched off", async ({
-    adminPage,
-    userPage,
-    user,
-    admin,
-  }) => {
-    await withSeeded(admin, async (seeded) => {
-      await openPage(adminPage);
-      await adminPage.getByRole("button", { name: "Add wallet" }).click();
-      const form = adminPage.getByRole("dialog", { name: "Add wallet" });
-      await form.getByLabel("Coin").selectOption("USDC");
-      await form.getByLabel("Network").selectOption("BEP20");
-      await form.getByLabel("Address", { exact: true }).fill(OLD);
-      await expect(form.getByRole("img", { name: `QR code of ${OLD}` })).toBeVisible();
-      const other = await picture(adminPage, encodeQR(NEW, "svg", { border: 2 }));
-      await form.locator("input[type=file]").setInputFiles(other);
-      await expect(form.getByRole("img", { name: "Uploaded QR image" })).toBeVisible();
-      await form.getByRole("button", { name: "Save" }).click();
-      await expect(form.getByText(`This QR code holds another text: ${NEW}`)).toBeVisible();
-      await form.getByRole("button", { name: "Remove image" }).click();
-      const right = await picture(adminPage, encodeQR(OLD, "svg", { border: 2 }));
-      await form.locator("input[type=file]").setInputFiles(right);
-      await form.getByRole("button", { name: "Save" }).click();
-      await expect(form).toHaveCount(0);
-      const row = rowOf(adminPage, OLD);
-      await expect(row).toContainText("In reserve");
-      await expect(row).not.toContainText("QR image not readable");
+  test(
+    "a wallet is added in reserve, its QR image read, and one with deposits only switched off",
+    inLongRun,
+    async ({ adminPage, userPage, user, admin }) => {
+      await withSeeded(admin, async (seeded) => {
+        await openPage(adminPage);
+        await adminPage.getByRole("button", { name: "Add wallet" }).click();
+        const form = adminPage.getByRole("dialog", { name: "Add wallet" });
+        await form.getByLabel("Coin").selectOption("USDC");
+        await form.getByLabel("Network").selectOption("BEP20");
+        await form.getByLabel("Address", { exact: true }).fill(OLD);
+        await expect(form.getByRole("img", { name: `QR code of ${OLD}` })).toBeVisible();
+        const other = await picture(adminPage, encodeQR(NEW, "svg", { border: 2 }));
+        await form.locator("input[type=file]").setInputFiles(other);
+        await expect(form.getByRole("img", { name: "Uploaded QR image" })).toBeVisible();
+        await form.getByRole("button", { name: "Save" }).click();
+        await expect(form.getByText(`This QR code holds another text: ${NEW}`)).toBeVisible();
+        await form.getByRole("button", { name: "Remove image" }).click();
+        const right = await picture(adminPage, encodeQR(OLD, "svg", { border: 2 }));
+        await form.locator("input[type=file]").setInputFiles(right);
+        await form.getByRole("button", { name: "Save" }).click();
+        await expect(form).toHaveCount(0);
+        const row = rowOf(adminPage, OLD);
+        await expect(row).toContainText("In reserve");
+        await expect(row).not.toContainText("QR image not readable");
 
-      const wallet = (await listed(admin)).find(({ address }) => address === OLD);
-      const proof = new FormData();
-      proof.set("walletId", wallet?.id ?? "");
-      proof.set("amount", "100");
-      proof.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "p.png");
-      await succeed("POST", "/api/deposits", { token: user.token, form: proof });
-      await row.getByRole("button", { name: /^Open/ }).click();
-      await adminPage.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-      const question = adminPage.getByRole("alertdialog");
-      await question.getByRole("textbox").fill("USDC BEP20");
-      await question.getByRole("button", { name: "Delete" }).click();
-      await expect(question.getByText("Deposits were made with this wallet")).toBeVisible();
-      await question.getByRole("button", { name: "Cancel" }).click();
+        const wallet = (await listed(admin)).find(({ address }) => address === OLD);
+        const proof = new FormData();
+        proof.set("walletId", wallet?.id ?? "");
+        proof.set("amount", "100");
+        proof.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "p.png");
+        await succeed("POST", "/api/deposits", { token: user.token, form: proof });
+        await row.getByRole("button", { name: /^Open/ }).click();
+        await adminPage.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+        const question = adminPage.getByRole("alertdialog");
+        await question.getByRole("textbox").fill("USDC BEP20");
+        await question.getByRole("button", { name: "Delete" }).click();
+        await expect(question.getByText("Deposits were made with this wallet")).toBeVisible();
+        await question.getByRole("button", { name: "Cancel" }).click();
 
-      await row.getByRole("switch").click();
-      await adminPage.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
-      await expect(row).toContainText("Switched off");
+        await row.getByRole("switch").click();
+        await adminPage
+          .getByRole("alertdialog")
+          .getByRole("button", { name: "Deactivate" })
+          .click();
+        await expect(row).toContainText("Switched off");
 
-      await userPage.goto("/deposit/address/USDC?network=BEP20");
-      await expect(userPage.getByText(seeded.address)).toBeVisible();
-      await rowOf(adminPage, seeded.address)
-        .filter({ hasText: "USDC" })
-        .filter({ hasText: "BEP20" })
-        .getByRole("switch")
-        .click();
-      await adminPage.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
-      await expect(
-        userPage.getByText("Deposits of USDC on BNB Smart Chain (BEP20) are switched off"),
-      ).toBeVisible();
-      await expect(userPage).toHaveURL(/\/deposit\/networks\/USDC/);
-    });
-  });
+        await userPage.goto("/deposit/address/USDC?network=BEP20");
+        await expect(userPage.getByText(seeded.address)).toBeVisible();
+        await rowOf(adminPage, seeded.address)
+          .filter({ hasText: "USDC" })
+          .filter({ hasText: "BEP20" })
+          .getByRole("switch")
+          .click();
+        await adminPage
+          .getByRole("alertdialog")
+          .getByRole("button", { name: "Deactivate" })
+          .click();
+        await expect(
+          userPage.getByText("Deposits of USDC on BNB Smart Chain (BEP20) are switched off"),
+        ).toBeVisible();
+        await expect(userPage).toHaveURL(/\/deposit\/networks\/USDC/);
+      });
+    },
+  );
 });
 
-test("wallets are cards on a phone", everySize, async ({ adminPage, isMobile }) => {
+test("wallets are cards on a phone", everySizeInLongRun, async ({ adminPage, isMobile }) => {
   if (isMobile) await adminPage.setViewportSize({ width: 390, height: 844 });
   await openPage(adminPage);
   await adminPage

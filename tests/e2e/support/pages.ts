@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { IS_LONG } from "@/tests/support/size";
+import { IS_LONG, IS_SHORT } from "@/tests/support/size";
 import { succeed, titlesOf } from "./api";
 import {
   COLOUR_RULES,
@@ -13,10 +13,16 @@ import {
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 412, height: 839 };
 const NARROWEST = { width: 320, height: 640 };
-/** A test that runs on a phone too. */
+type Size = "phone" | "desktop";
+/** A test that `npm run test:long` runs on a phone too. */
 export const everySize = { tag: "@every-size" };
 /** A test of what people do on their phones; at full size it runs on a desktop too. */
 export const phoneFirst = IS_LONG ? everySize : { tag: "@phone" };
+/** A test that `npm test` leaves to `npm run test:long`. */
+export const inLongRun = { tag: "@long" };
+/** The same of what people do on their phones. */
+export const everySizeInLongRun = { tag: [everySize.tag, inLongRun.tag] };
+export const phoneInLongRun = { tag: [phoneFirst.tag, inLongRun.tag] };
 
 /** Whether the test runs on a phone. */
 export const isPhone = () => test.info().project.name === "phone";
@@ -26,8 +32,13 @@ const isAlone = () => isPhone() && !test.info().tags.includes(everySize.tag);
 /**
  * Sound at the sizes of the project: axe, no sideways scroll, one h1, a title. On a phone alone the window is then
  * made as wide as a desktop's, since to load a page takes as long as to look at it.
+ * @param axeAt the sizes that axe looks at, of a phone alone
  */
-export async function expectSoundPage(page: Page, path: string): Promise<void> {
+export async function expectSoundPage(
+  page: Page,
+  path: string,
+  axeAt: Size[] = ["phone", "desktop"],
+): Promise<void> {
   await page.setViewportSize(isPhone() ? NARROWEST : DESKTOP);
   await page.goto(path);
   await expect(page.locator("h1")).toHaveCount(1);
@@ -40,17 +51,24 @@ export async function expectSoundPage(page: Page, path: string): Promise<void> {
   }
   if (!isAlone()) return expectSoundThemes(page);
   await setTheme(page, "dark");
-  await expectNoAxeFindings(page);
+  if (axeAt.includes("phone")) await expectNoAxeFindings(page);
   await page.setViewportSize(DESKTOP);
   await expectNoSidewaysScroll(page);
   await setTheme(page, "light");
-  await expectNoAxeFindings(page);
+  if (axeAt.includes("desktop")) await expectNoAxeFindings(page);
 }
 
-/** Each of them, in one browser that keeps the scripts of the pages before: loading them is most of the time. */
+/**
+ * Each of them, in one browser that keeps the scripts of the pages before. In `npm test` axe looks at every other one as
+ * a phone shows it in the dark, and at the others as a desktop does in the light.
+ */
 export async function expectSoundPages(page: Page, paths: string[]): Promise<void> {
   test.setTimeout(600_000);
-  for (const path of paths) await test.step(path, () => expectSoundPage(page, path));
+  for (const [index, path] of paths.entries()) {
+    const one: Size = index % 2 === 0 ? "phone" : "desktop";
+    const axeAt: Size[] = IS_SHORT ? [one] : ["phone", "desktop"];
+    await test.step(path, () => expectSoundPage(page, path, axeAt));
+  }
 }
 
 /** Each of them says that it does not exist, in its title too. */

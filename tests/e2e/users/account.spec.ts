@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
 import { call, credit, type Person, succeed } from "../support/api";
-import { expectSound, phoneFirst } from "../support/pages";
+import { expectSound, phoneFirst, phoneInLongRun } from "../support/pages";
 import { expect, signInBrowser, test } from "../support/test";
 
 const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
@@ -55,7 +55,7 @@ async function askForWithdrawal(user: Person): Promise<void> {
 
 test(
   "how the site looks follows the person to another device",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user, browser }) => {
     // On a first visit the server learns the zone from the browser.
     await page.context().clearCookies({ name: "time-zone" });
@@ -96,7 +96,7 @@ test(
 
 test(
   "the profile leads to everything and to the way out",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page }) => {
     await page.goto("/");
     await page
@@ -130,7 +130,7 @@ test(
 
 test(
   "the email address is confirmed by a press, not by opening the link",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user }) => {
     await page.goto("/personal-info");
     await expect(page.getByText("Not confirmed")).toBeVisible();
@@ -251,7 +251,7 @@ test(
 
 test(
   "passwords, devices and history are in one place",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user }) => {
     await keepClear(page);
     await succeed("POST", "/api/auth/login", {
@@ -352,7 +352,7 @@ test(
 
 test(
   "a period is one press away in the transaction history",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "250");
     await page.goto("/transaction-history");
@@ -368,7 +368,7 @@ test(
 
 test(
   "notifications float where there is no socket server too",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user, admin }) => {
     await page.route("**/api/realtime", (route) =>
       route.fulfill({ json: { success: true, socket: false } }),

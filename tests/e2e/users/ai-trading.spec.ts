@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { credit, succeed } from "../support/api";
-import { expectSoundThemes, phoneFirst } from "../support/pages";
+import { expectSoundThemes, phoneFirst, phoneInLongRun } from "../support/pages";
 import { expect, expectNoSidewaysScroll, test } from "../support/test";
 
 const DAYS = 400;
@@ -117,7 +117,7 @@ test(
 
 test(
   "a run trades at a recorded price while its page is open",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "500");
     const { token } = user;
@@ -147,7 +147,7 @@ test(
 
 test(
   "a user accepts one proposal of support and declines another",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user, admin }) => {
     await credit(admin, user, "500");
     await succeed("POST", "/api/user/accept-risk", { token: user.token, body: { product: "ai" } });
@@ -182,7 +182,7 @@ test(
 
 test(
   "the article says what it does, loses and costs, and leads to the page",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page }) => {
     await page.goto("/advantages-of-ai-trading");
     for (const name of ["What it does", "What it does not do", "Losses", "Fees"]) {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { type Person, pngImage, succeed } from "../support/api";
-import { expectSound, phoneFirst } from "../support/pages";
+import { expectSound, inLongRun, phoneFirst, phoneInLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, OFFLINE_WORDS, test } from "../support/test";
 
 const log = (page: Page) => page.getByRole("log");
@@ -116,32 +116,31 @@ test.describe("without a network", () => {
     },
   );
 
-  test("what was said in the meantime is there afterwards, once and in order", async ({
-    userPage,
-    user,
-    admin,
-    context,
-  }) => {
-    const chatId = await chatIdOf(user);
-    await answer(admin, chatId, "before");
-    await userPage.goto("/chat");
-    await expect(bubble(userPage, "before")).toBeVisible();
-    await context.setOffline(true);
-    const missed = Array.from({ length: 45 }, (_, n) => `missed ${n + 1}.`);
-    for (const text of missed) await answer(admin, chatId, text);
-    await context.setOffline(false);
-    await expect(bubble(userPage, "missed 45.")).toBeVisible();
-    const shown = await log(userPage)
-      .getByRole("listitem")
-      .locator("p[dir=auto]")
-      .allTextContents();
-    expect(shown).toEqual(["before", ...missed]);
-  });
+  test(
+    "what was said in the meantime is there afterwards, once and in order",
+    inLongRun,
+    async ({ userPage, user, admin, context }) => {
+      const chatId = await chatIdOf(user);
+      await answer(admin, chatId, "before");
+      await userPage.goto("/chat");
+      await expect(bubble(userPage, "before")).toBeVisible();
+      await context.setOffline(true);
+      const missed = Array.from({ length: 45 }, (_, n) => `missed ${n + 1}.`);
+      for (const text of missed) await answer(admin, chatId, text);
+      await context.setOffline(false);
+      await expect(bubble(userPage, "missed 45.")).toBeVisible();
+      const shown = await log(userPage)
+        .getByRole("listitem")
+        .locator("p[dir=auto]")
+        .allTextContents();
+      expect(shown).toEqual(["before", ...missed]);
+    },
+  );
 });
 
 test(
   "a long history is read back, and what is new does not move it",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage, user, admin }) => {
     const chatId = await chatIdOf(user);
     for (let n = 1; n <= 70; n++) await answer(admin, chatId, `message ${n}.`);
@@ -168,7 +167,7 @@ test(
   },
 );
 
-test("the composer grows to five lines", async ({ userPage }) => {
+test("the composer grows to five lines", inLongRun, async ({ userPage }) => {
   await userPage.goto("/chat");
   const height = async () => (await field(userPage).boundingBox())?.height ?? 0;
   const heights: number[] = [];
@@ -182,87 +181,89 @@ test("the composer grows to five lines", async ({ userPage }) => {
   expect(nine).toBe(five);
 });
 
-test("elsewhere an answer is announced, and the way to it says how many", async ({
-  userPage,
-  user,
-  admin,
-}) => {
-  const chatId = await chatIdOf(user);
-  await userPage.goto("/");
-  await expect(userPage.getByRole("button", { name: /^Customer service/ })).toBeVisible();
-  await expect
-    .poll(async () => {
-      // Only the first unread answer is announced; the page may not have been connected yet.
-      await succeed("PUT", `/api/chat/mark-read/${chatId}`, { token: user.token, body: {} });
-      await answer(admin, chatId, "hello");
-      return userPage.getByRole("dialog", { name: "New message from support" }).count();
-    })
-    .toBe(1);
-  const shown = userPage.locator('[role="dialog"]:not([data-closed])');
-  const unread = userPage.getByRole("link", { name: /Support has written to you \d+ unread/ });
-  await expect
-    .poll(async () => {
-      if (await shown.isVisible()) await shown.getByRole("button", { name: "Cancel" }).click();
-      return unread.isVisible();
-    })
-    .toBe(true);
-  await userPage.goto("/profile");
-  await expect(userPage.getByRole("link", { name: /Chat with support \d+ unread/ })).toBeVisible();
-  await userPage.getByRole("button", { name: /Customer service, \d+ unread/ }).click();
-  const way = userPage.getByRole("dialog").getByRole("link", { name: /Chat with support/ });
-  await expect(way).toContainText("unread");
-  await way.click();
-  await expect(userPage).toHaveURL("/chat");
-  await expect(userPage.getByRole("button", { name: /unread/ })).toHaveCount(0);
-});
+test(
+  "elsewhere an answer is announced, and the way to it says how many",
+  inLongRun,
+  async ({ userPage, user, admin }) => {
+    const chatId = await chatIdOf(user);
+    await userPage.goto("/");
+    await expect(userPage.getByRole("button", { name: /^Customer service/ })).toBeVisible();
+    await expect
+      .poll(async () => {
+        // Only the first unread answer is announced; the page may not have been connected yet.
+        await succeed("PUT", `/api/chat/mark-read/${chatId}`, { token: user.token, body: {} });
+        await answer(admin, chatId, "hello");
+        return userPage.getByRole("dialog", { name: "New message from support" }).count();
+      })
+      .toBe(1);
+    const shown = userPage.locator('[role="dialog"]:not([data-closed])');
+    const unread = userPage.getByRole("link", { name: /Support has written to you \d+ unread/ });
+    await expect
+      .poll(async () => {
+        if (await shown.isVisible()) await shown.getByRole("button", { name: "Cancel" }).click();
+        return unread.isVisible();
+      })
+      .toBe(true);
+    await userPage.goto("/profile");
+    await expect(
+      userPage.getByRole("link", { name: /Chat with support \d+ unread/ }),
+    ).toBeVisible();
+    await userPage.getByRole("button", { name: /Customer service, \d+ unread/ }).click();
+    const way = userPage.getByRole("dialog").getByRole("link", { name: /Chat with support/ });
+    await expect(way).toContainText("unread");
+    await way.click();
+    await expect(userPage).toHaveURL("/chat");
+    await expect(userPage.getByRole("button", { name: /unread/ })).toHaveCount(0);
+  },
+);
 
-test("support saves a reply and inserts it by typing and by button", async ({
-  userPage,
-  user,
-  adminPage,
-}) => {
-  const title = `Greeting ${user.username}`;
-  await userPage.goto("/chat");
-  await write(userPage, "Good morning");
-  await adminPage.goto(`/admin/chat?chat=${await chatIdOf(user)}`);
-  await adminPage.getByRole("button", { name: "Saved replies" }).click();
-  const dialog = adminPage.getByRole("dialog", { name: "Saved replies" });
-  await dialog.getByRole("button", { name: "New reply" }).click();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Please enter a title")).toBeVisible();
-  await dialog.getByLabel("Title").fill(title);
-  await dialog.getByLabel("Text").fill("Good day. How can we help?");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("button", { name: `Insert: ${title}` })).toBeVisible();
-  await dialog.getByRole("button", { name: `Edit: ${title}` }).click();
-  await dialog.getByLabel("Text").fill("Good day.\nHow can we help?");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByRole("button", { name: `Insert: ${title}` }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(field(adminPage)).toBeFocused();
-  await expect(field(adminPage)).toHaveValue("Good day.\nHow can we help?");
+test(
+  "support saves a reply and inserts it by typing and by button",
+  inLongRun,
+  async ({ userPage, user, adminPage }) => {
+    const title = `Greeting ${user.username}`;
+    await userPage.goto("/chat");
+    await write(userPage, "Good morning");
+    await adminPage.goto(`/admin/chat?chat=${await chatIdOf(user)}`);
+    await adminPage.getByRole("button", { name: "Saved replies" }).click();
+    const dialog = adminPage.getByRole("dialog", { name: "Saved replies" });
+    await dialog.getByRole("button", { name: "New reply" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Please enter a title")).toBeVisible();
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("Text").fill("Good day. How can we help?");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByRole("button", { name: `Insert: ${title}` })).toBeVisible();
+    await dialog.getByRole("button", { name: `Edit: ${title}` }).click();
+    await dialog.getByLabel("Text").fill("Good day.\nHow can we help?");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: `Insert: ${title}` }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(field(adminPage)).toBeFocused();
+    await expect(field(adminPage)).toHaveValue("Good day.\nHow can we help?");
 
-  await field(adminPage).fill("");
-  await field(adminPage).pressSequentially("/greet");
-  const options = adminPage.getByRole("listbox", { name: "Saved replies" });
-  await expect(options.getByRole("option", { name: title })).toBeVisible();
-  await expectNoAxeFindings(adminPage);
-  await field(adminPage).press("Escape");
-  await expect(options).toHaveCount(0);
-  await expect(field(adminPage)).toHaveValue("/greet");
-  await field(adminPage).fill("");
-  await field(adminPage).pressSequentially("/");
-  await field(adminPage).pressSequentially(user.username.slice(0, 6));
-  await field(adminPage).press("ArrowDown");
-  await field(adminPage).press("Enter");
-  await expect(field(adminPage)).toHaveValue("Good day.\nHow can we help?");
-  await field(adminPage).press("Enter");
-  await expect(bubble(userPage, "How can we help?")).toBeVisible();
+    await field(adminPage).fill("");
+    await field(adminPage).pressSequentially("/greet");
+    const options = adminPage.getByRole("listbox", { name: "Saved replies" });
+    await expect(options.getByRole("option", { name: title })).toBeVisible();
+    await expectNoAxeFindings(adminPage);
+    await field(adminPage).press("Escape");
+    await expect(options).toHaveCount(0);
+    await expect(field(adminPage)).toHaveValue("/greet");
+    await field(adminPage).fill("");
+    await field(adminPage).pressSequentially("/");
+    await field(adminPage).pressSequentially(user.username.slice(0, 6));
+    await field(adminPage).press("ArrowDown");
+    await field(adminPage).press("Enter");
+    await expect(field(adminPage)).toHaveValue("Good day.\nHow can we help?");
+    await field(adminPage).press("Enter");
+    await expect(bubble(userPage, "How can we help?")).toBeVisible();
 
-  await adminPage.getByRole("button", { name: "Saved replies" }).click();
-  await dialog.getByRole("button", { name: `Delete: ${title}` }).click();
-  const confirm = adminPage.getByRole("alertdialog");
-  await confirm.getByRole("button", { name: "Delete" }).click();
-  await expect(confirm).toHaveCount(0);
-  await expect(dialog.getByRole("button", { name: `Insert: ${title}` })).toHaveCount(0);
-});
+    await adminPage.getByRole("button", { name: "Saved replies" }).click();
+    await dialog.getByRole("button", { name: `Delete: ${title}` }).click();
+    const confirm = adminPage.getByRole("alertdialog");
+    await confirm.getByRole("button", { name: "Delete" }).click();
+    await expect(confirm).toHaveCount(0);
+    await expect(dialog.getByRole("button", { name: `Insert: ${title}` })).toHaveCount(0);
+  },
+);

@@ -1,4 +1,4 @@
-import { expectSoundThemes, phoneFirst } from "../support/pages";
+import { expectSoundThemes, inLongRun, phoneFirst } from "../support/pages";
 import { expect, test } from "../support/test";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -55,7 +55,7 @@ test(
 
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
-  test("the button never bounces", async ({ page }) => {
+  test("the button never bounces", inLongRun, async ({ page }) => {
     await page.goto("/login");
     const icon = page.getByRole("button", button).locator("span").first();
     await expect(icon).toBeVisible();
@@ -65,7 +65,7 @@ test.describe("with reduced motion", () => {
 
 test.describe("when the services can't be loaded", () => {
   test.use({ allowedConsole: ["Failed to load"] });
-  test("the failure is logged and the list is empty", async ({ page }) => {
+  test("the failure is logged and the list is empty", inLongRun, async ({ page }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     await page.route("**/api/customer-service", (route) =>

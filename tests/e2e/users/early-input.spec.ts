@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { READY_ATTRIBUTE } from "@/components/ui/choices/stored-choices-script";
 import { succeed } from "../support/api";
+import { inLongRun } from "../support/pages";
 import { expect, signInBrowser, test } from "../support/test";
 
 /** Opens a page whose scripts come only once everything was typed, as on a slow line. */
@@ -41,7 +42,7 @@ test("a spot trade keeps its amount", async ({ context }) => {
   await expect(page.getByText("Insufficient balance")).toBeVisible();
 });
 
-test("an option keeps its duration and amount", async ({ context }) => {
+test("an option keeps its duration and amount", inLongRun, async ({ context }) => {
   const page = await typeBeforeScripts(context, "/option-trading", async (early) => {
     await early
       .getByRole("radio", { name: /^\d+ s$/ })
@@ -54,7 +55,7 @@ test("an option keeps its duration and amount", async ({ context }) => {
   await expect(page.getByText("25.00 USDT (all of it)")).toBeVisible();
 });
 
-test("a withdrawal keeps its address and amount", async ({ context, user }) => {
+test("a withdrawal keeps its address and amount", inLongRun, async ({ context, user }) => {
   const body = { password: user.password, withdrawPassword: "withdraw-1" };
   await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
   const page = await typeBeforeScripts(context, "/withdraw/form/USDT", async (early) => {
@@ -67,7 +68,7 @@ test("a withdrawal keeps its address and amount", async ({ context, user }) => {
   await expect(page.getByText("Insufficient balance")).toBeVisible();
 });
 
-test("a run keeps its parameter and amount", async ({ context }) => {
+test("a run keeps its parameter and amount", inLongRun, async ({ context }) => {
   const page = await typeBeforeScripts(context, "/ai-trading", async (early) => {
     await fast(early).fill("13");
     await amount(early).fill("75");

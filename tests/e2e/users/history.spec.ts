@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { credit, type Person, succeed, titlesOf } from "../support/api";
-import { phoneFirst } from "../support/pages";
+import { inLongRun, phoneFirst } from "../support/pages";
 import { expect, expectNoSidewaysScroll, setTheme, test } from "../support/test";
 
 const PAGE = 20;
@@ -70,38 +70,38 @@ const lightness = (colour: string) => {
   return parts.reduce((sum, part) => sum + part, 0) / parts.length;
 };
 
-test("histories print as ink on paper, without what only a screen needs", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  await credit(admin, user, "30");
-  await succeed("PATCH", "/api/notifications/read-all", { token: user.token });
-  await succeed("POST", "/api/trades", {
-    token: user.token,
-    body: { type: "manual", side: "buy", amount: "20" },
-  });
-  // It is told after the answer, and would float over what is printed.
-  await expect.poll(() => titlesOf(user.token)).toContain("Trade filled");
-  for (const path of ["/transaction-history", "/record"]) {
-    await page.emulateMedia({ media: "screen" });
-    await page.goto(path);
-    await setTheme(page, "dark");
-    await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
-    await page.emulateMedia({ media: "print" });
-    await expect(page.getByText(user.username)).toBeVisible();
-    const amount = page
-      .getByText(/^\D?\d+\.\d\d\sUSDT$/)
-      .filter({ visible: true })
-      .first();
-    await expect(amount).toBeVisible();
-    for (const hidden of ["button", "navigation"] as const) {
-      await expect(page.getByRole(hidden).filter({ visible: true })).toHaveCount(0);
+test(
+  "histories print as ink on paper, without what only a screen needs",
+  inLongRun,
+  async ({ userPage: page, user, admin }) => {
+    await credit(admin, user, "30");
+    await succeed("PATCH", "/api/notifications/read-all", { token: user.token });
+    await succeed("POST", "/api/trades", {
+      token: user.token,
+      body: { type: "manual", side: "buy", amount: "20" },
+    });
+    // It is told after the answer, and would float over what is printed.
+    await expect.poll(() => titlesOf(user.token)).toContain("Trade filled");
+    for (const path of ["/transaction-history", "/record"]) {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(path);
+      await setTheme(page, "dark");
+      await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByText(user.username)).toBeVisible();
+      const amount = page
+        .getByText(/^\D?\d+\.\d\d\sUSDT$/)
+        .filter({ visible: true })
+        .first();
+      await expect(amount).toBeVisible();
+      for (const hidden of ["button", "navigation"] as const) {
+        await expect(page.getByRole(hidden).filter({ visible: true })).toHaveCount(0);
+      }
+      expect(lightness(await amount.evaluate((node) => getComputedStyle(node).color))).toBeLessThan(
+        100,
+      );
+      await expectNoSidewaysScroll(page);
+      await expectNothingCutOnPaper(page);
     }
-    expect(lightness(await amount.evaluate((node) => getComputedStyle(node).color))).toBeLessThan(
-      100,
-    );
-    await expectNoSidewaysScroll(page);
-    await expectNothingCutOnPaper(page);
-  }
-});
+  },
+);

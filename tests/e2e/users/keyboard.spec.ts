@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { credit, pngImage, succeed } from "../support/api";
+import { inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, nextFrame, test } from "../support/test";
 
 const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
@@ -195,20 +196,20 @@ async function changeTheme(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 }
 
-test("everything about money and the account is done by keyboard alone", async ({
-  userPage: page,
-  user,
-  admin,
-}) => {
-  await credit(admin, user, "250");
-  await keepClear(page);
-  await deposit(page);
-  await buy(page);
-  await saveAndRefund(page);
-  await withdraw(page, user.password);
-  await changePassword(page, user.password);
-  await changeTheme(page);
-  await openOption(page);
-  const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
-  expect(balances).toMatchObject({ USDT: { held: "20.000000" } });
-});
+test(
+  "everything about money and the account is done by keyboard alone",
+  inLongRun,
+  async ({ userPage: page, user, admin }) => {
+    await credit(admin, user, "250");
+    await keepClear(page);
+    await deposit(page);
+    await buy(page);
+    await saveAndRefund(page);
+    await withdraw(page, user.password);
+    await changePassword(page, user.password);
+    await changeTheme(page);
+    await openOption(page);
+    const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
+    expect(balances).toMatchObject({ USDT: { held: "20.000000" } });
+  },
+);

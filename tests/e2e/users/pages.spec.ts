@@ -5,7 +5,9 @@ import {
   expectMissingPages,
   expectSoundPage,
   expectSoundPages,
+  inLongRun,
   phoneFirst,
+  phoneInLongRun,
 } from "../support/pages";
 import { expect, OFFLINE_WORDS, test } from "../support/test";
 
@@ -79,19 +81,23 @@ async function firstWallet(user: Person): Promise<string> {
   return (wallets as { id: string }[])[0]?.id ?? "";
 }
 
-test("the tabs of a user are sound for staff", phoneFirst, async ({ adminPage, user, admin }) => {
-  await credit(admin, user, "250");
-  const form = new FormData();
-  form.set("walletId", await firstWallet(user));
-  form.set("amount", "100");
-  form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
-  await succeed("POST", "/api/deposits", { token: user.token, form });
-  const tabs = ["balance", "security", "limits", "danger"];
-  await expectSoundPages(
-    adminPage,
-    tabs.map((tab) => `/admin/users/${user.id}?tab=${tab}`),
-  );
-});
+test(
+  "the tabs of a user are sound for staff",
+  phoneInLongRun,
+  async ({ adminPage, user, admin }) => {
+    await credit(admin, user, "250");
+    const form = new FormData();
+    form.set("walletId", await firstWallet(user));
+    form.set("amount", "100");
+    form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
+    await succeed("POST", "/api/deposits", { token: user.token, form });
+    const tabs = ["balance", "security", "limits", "danger"];
+    await expectSoundPages(
+      adminPage,
+      tabs.map((tab) => `/admin/users/${user.id}?tab=${tab}`),
+    );
+  },
+);
 
 /** Clicks a link of the missing page: the page that it leads to shows, and not only its address. */
 async function expectWayOn(page: Page, place: "main" | "navigation", link: string, to: string) {
@@ -111,14 +117,14 @@ test.describe("pages that are not there", () => {
     await expectWayOn(page, "main", "Market", "Log in");
   });
 
-  test("who is logged in keeps the navigation", phoneFirst, async ({ userPage }) => {
+  test("who is logged in keeps the navigation", phoneInLongRun, async ({ userPage }) => {
     await expectSoundPage(userPage, "/no-such-page");
     await expectWayOn(userPage, "main", "Home", "Home");
     await expectWayOn(userPage, "main", "Market", "Gold market");
     await expectWayOn(userPage, "navigation", "Trade", "Trade");
   });
 
-  test("staff on the users' side have it, too", async ({ adminPage }) => {
+  test("staff on the users' side have it, too", inLongRun, async ({ adminPage }) => {
     await expectWayOn(adminPage, "main", "Home", "Home");
     await expectWayOn(adminPage, "main", "Market", "Gold market");
     await expectWayOn(adminPage, "navigation", "Trade", "Trade");
@@ -135,7 +141,7 @@ test.describe("a page about something that is not there", () => {
     "/deposit/proof/00000000-0000-7000-8000-000000000000",
     "/withdraw/form/DOGE",
   ];
-  test("has that title, too", async ({ userPage }) => {
+  test("has that title, too", inLongRun, async ({ userPage }) => {
     await expectMissingPages(userPage, paths);
   });
 });

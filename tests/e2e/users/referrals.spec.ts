@@ -1,5 +1,5 @@
 import { call, registerPerson, succeed } from "../support/api";
-import { expectSoundThemes, phoneFirst } from "../support/pages";
+import { expectSoundThemes, phoneFirst, phoneInLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, signInBrowser, test } from "../support/test";
 
 test(
@@ -28,19 +28,27 @@ test(
   },
 );
 
-test("an invitation link fills in the code at registration", phoneFirst, async ({ page, user }) => {
-  await page.goto(`/register?ref=${user.user.referralCode}`);
-  await expect(page.getByLabel(/Referral code/)).toHaveValue(String(user.user.referralCode));
-});
+test(
+  "an invitation link fills in the code at registration",
+  phoneInLongRun,
+  async ({ page, user }) => {
+    await page.goto(`/register?ref=${user.user.referralCode}`);
+    await expect(page.getByLabel(/Referral code/)).toHaveValue(String(user.user.referralCode));
+  },
+);
 
-test("where referral rewards are off, the page says so", phoneFirst, async ({ page, context }) => {
-  const country = { country: "United Kingdom", countryCode: "+44" };
-  const person = await registerPerson({ ...country, phoneNumber: "7400123456" });
-  await signInBrowser(context, person);
-  await page.goto("/invite-friends");
-  await expect(page.getByText("Not available in your country.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /Copy/ })).toHaveCount(0);
-  const { status, body } = await call("GET", "/api/user/referral-data", { token: person.token });
-  expect([status, body.code]).toEqual([403, "NOT_AVAILABLE_IN_COUNTRY"]);
-  await expectNoAxeFindings(page);
-});
+test(
+  "where referral rewards are off, the page says so",
+  phoneInLongRun,
+  async ({ page, context }) => {
+    const country = { country: "United Kingdom", countryCode: "+44" };
+    const person = await registerPerson({ ...country, phoneNumber: "7400123456" });
+    await signInBrowser(context, person);
+    await page.goto("/invite-friends");
+    await expect(page.getByText("Not available in your country.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /Copy/ })).toHaveCount(0);
+    const { status, body } = await call("GET", "/api/user/referral-data", { token: person.token });
+    expect([status, body.code]).toEqual([403, "NOT_AVAILABLE_IN_COUNTRY"]);
+    await expectNoAxeFindings(page);
+  },
+);

@@ -6,6 +6,7 @@ import { readEntries } from "@/lib/transparency/log/reading";
 import { parseTilePath, type Tile, tilePath, tileReader } from "@/lib/transparency/log/tiles";
 import { shownLog } from "@/tests/support/transparency/shown-log";
 import { call, credit, type Person, registerPerson, succeed } from "../support/api";
+import { inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, OFFLINE_WORDS, signInBrowser, test } from "../support/test";
 
 /** What the whole site does, whichever page is open: settings, panels, sessions, toasts. */
@@ -44,20 +45,20 @@ test.describe("settings", () => {
     await expect(logo).toHaveAttribute("src", "/logo.png?v=2");
   });
 
-  test("a panel that is switched off sends its people to log in", async ({
-    admin,
-    adminPage,
-    userPage,
-  }) => {
-    await configure(admin, { userPanelEnabled: false });
-    await userPage.goto("/market");
-    await expect(userPage).toHaveURL(/\/login$/);
-    await configure(admin, { userPanelEnabled: true, adminPanelEnabled: false });
-    await userPage.goto("/market");
-    await expect(userPage).toHaveURL("/market");
-    await adminPage.goto("/admin/users");
-    await expect(adminPage).not.toHaveURL(/\/admin/);
-  });
+  test(
+    "a panel that is switched off sends its people to log in",
+    inLongRun,
+    async ({ admin, adminPage, userPage }) => {
+      await configure(admin, { userPanelEnabled: false });
+      await userPage.goto("/market");
+      await expect(userPage).toHaveURL(/\/login$/);
+      await configure(admin, { userPanelEnabled: true, adminPanelEnabled: false });
+      await userPage.goto("/market");
+      await expect(userPage).toHaveURL("/market");
+      await adminPage.goto("/admin/users");
+      await expect(adminPage).not.toHaveURL(/\/admin/);
+    },
+  );
 });
 
 test.describe("a session that ended", () => {
@@ -96,7 +97,7 @@ test.describe("a session that ended", () => {
 test.describe("toasts", () => {
   test.use({ allowedConsole: ["401"] });
 
-  test("show one at a time, for three seconds", async ({ page }) => {
+  test("show one at a time, for three seconds", inLongRun, async ({ page }) => {
     await page.clock.install();
     await page.goto("/login");
     await page.getByLabel("Username or email").fill("nobody-at-all");
@@ -136,28 +137,32 @@ test.describe("toasts", () => {
 test.describe("without a network", () => {
   test.use({ allowedConsole: OFFLINE_WORDS });
 
-  test("a link keeps the page and what was typed there", async ({ userPage: page, context }) => {
-    await page.goto("/trade");
-    await page.getByLabel("Amount to spend").fill("12.5");
-    // What the page still fetches would fail without a network, too.
-    await expect(page.locator("canvas").first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await context.setOffline(true);
-    const banner = page.getByText("Network error. Please check your connection.");
-    await expect(banner).toBeVisible();
-    const market = page
-      .getByRole("navigation", { name: "Main" })
-      .filter({ visible: true })
-      .getByRole("link", { name: "Market" });
-    await market.click();
-    await expect(banner).toBeInViewport();
-    await expect(page).toHaveURL("/trade");
-    await expect(page.getByLabel("Amount to spend")).toHaveValue("12.5");
-    await context.setOffline(false);
-    await expect(banner).toBeHidden();
-    await market.click();
-    await expect(page).toHaveURL("/market");
-  });
+  test(
+    "a link keeps the page and what was typed there",
+    inLongRun,
+    async ({ userPage: page, context }) => {
+      await page.goto("/trade");
+      await page.getByLabel("Amount to spend").fill("12.5");
+      // What the page still fetches would fail without a network, too.
+      await expect(page.locator("canvas").first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      const banner = page.getByText("Network error. Please check your connection.");
+      await expect(banner).toBeVisible();
+      const market = page
+        .getByRole("navigation", { name: "Main" })
+        .filter({ visible: true })
+        .getByRole("link", { name: "Market" });
+      await market.click();
+      await expect(banner).toBeInViewport();
+      await expect(page).toHaveURL("/trade");
+      await expect(page.getByLabel("Amount to spend")).toHaveValue("12.5");
+      await context.setOffline(false);
+      await expect(banner).toBeHidden();
+      await market.click();
+      await expect(page).toHaveURL("/market");
+    },
+  );
 });
 
 test("the browser keeps the language of the person", async ({ page }) => {
@@ -165,22 +170,24 @@ test("the browser keeps the language of the person", async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem("language"))).toBe("en");
 });
 
-test("the API reference is searched, and an operation tried as whoever is logged in", async ({
-  userPage,
-}) => {
-  await userPage.goto("/api-docs");
-  const search = userPage.getByLabel("Search by path or words");
-  await search.fill("get withdrawals terms");
-  const operation = userPage.getByRole("button", { name: "/api/withdrawals/terms" });
-  await expect(userPage.locator("[data-api-explorer] li")).toHaveCount(1);
-  await operation.click();
-  const operations = userPage.locator(".opblock");
-  await operations.getByRole("button", { name: "Try it out" }).click();
-  await operations.getByRole("button", { name: "Execute" }).click();
-  await expect(operations.locator(".curl")).toContainText("/api/withdrawals/terms");
-  await expect(operations.locator(".live-responses-table")).toContainText('"success": true');
-  await expectNoAxeFindings(userPage);
-});
+test(
+  "the API reference is searched, and an operation tried as whoever is logged in",
+  inLongRun,
+  async ({ userPage }) => {
+    await userPage.goto("/api-docs");
+    const search = userPage.getByLabel("Search by path or words");
+    await search.fill("get withdrawals terms");
+    const operation = userPage.getByRole("button", { name: "/api/withdrawals/terms" });
+    await expect(userPage.locator("[data-api-explorer] li")).toHaveCount(1);
+    await operation.click();
+    const operations = userPage.locator(".opblock");
+    await operations.getByRole("button", { name: "Try it out" }).click();
+    await operations.getByRole("button", { name: "Execute" }).click();
+    await expect(operations.locator(".curl")).toContainText("/api/withdrawals/terms");
+    await expect(operations.locator(".live-responses-table")).toContainText('"success": true');
+    await expectNoAxeFindings(userPage);
+  },
+);
 
 test.describe("the public log", () => {
   /** The newest checkpoint that the browser has checked and kept. */

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { credit, type Person, registerPerson, succeed } from "../support/api";
+import { inLongRun } from "../support/pages";
 import { awaitReady, expect, signInBrowser, test } from "../support/test";
 
 /** Two tabs of one browser: a page belongs to the account that it was made for. */
@@ -72,17 +73,21 @@ test("a review that was open before another person logged in moves none of their
   }
 });
 
-test("logging out takes the person's other tabs along", async ({ userPage: page, context }) => {
-  const tab = await openTab(context);
-  await tab.goto("/records");
-  await page.goto("/profile");
-  await page.getByRole("button", { name: "Log out" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Log out?" });
-  await dialog.getByRole("button", { name: "Log out" }).click();
-  await expect(page).toHaveURL("/login");
-  await expect(tab).toHaveURL("/login");
-  const wanted = () => sessionStorage.getItem("redirectAfterLogin");
-  expect(await tab.evaluate(wanted)).toBe("/records");
-  // Whoever leaves by their own will wants nothing.
-  expect(await page.evaluate(wanted)).toBeNull();
-});
+test(
+  "logging out takes the person's other tabs along",
+  inLongRun,
+  async ({ userPage: page, context }) => {
+    const tab = await openTab(context);
+    await tab.goto("/records");
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Log out" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Log out?" });
+    await dialog.getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL("/login");
+    await expect(tab).toHaveURL("/login");
+    const wanted = () => sessionStorage.getItem("redirectAfterLogin");
+    expect(await tab.evaluate(wanted)).toBe("/records");
+    // Whoever leaves by their own will wants nothing.
+    expect(await page.evaluate(wanted)).toBeNull();
+  },
+);
