@@ -43,12 +43,11 @@ function closure(start: string[], isFollowed: (file: string) => boolean): Set<st
   return files;
 }
 
+const isDrawn = (file: string) => /^(components|app)\//.test(file);
+
 /** The components that a page is drawn with on the server, and the first of each that the browser runs. */
 const drawnBy = (page: string): Set<string> =>
-  closure(
-    importsOf(page).filter((file) => file.startsWith("components/")),
-    (file) => file.startsWith("components/") && !isClient(file),
-  );
+  closure(importsOf(page).filter(isDrawn), (file) => isDrawn(file) && !isClient(file));
 
 /** What of a page runs in the browser too: its client components, and whatever they load. */
 const filesOf = (page: string): Set<string> =>

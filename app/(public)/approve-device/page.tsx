@@ -1,31 +1,22 @@
-import { getTranslations } from "next-intl/server";
 import { tokenPageMetadata } from "@/app/page-metadata";
 import { ApproveDeviceForm } from "@/components/accounts/approve-device-form";
-import { AuthPage } from "@/components/accounts/auth-page";
 import { PageMessages } from "@/components/app/messages";
-import { TextLink } from "@/components/ui/text-link";
-import { paramText, type SignInParams } from "@/lib/accounts/loaders";
-import { loadPublicConfig } from "@/lib/settings/data";
-
-type Props = { searchParams: Promise<SignInParams> };
+import { TokenPage, type TokenPageProps } from "../token-page";
 
 export const generateMetadata = () => tokenPageMetadata("approveDevice");
 
-export default async function ApproveDevicePage({ searchParams }: Props) {
-  const [t, config, params] = await Promise.all([
-    getTranslations(),
-    loadPublicConfig(),
-    searchParams,
-  ]);
+export default function ApproveDevicePage({ searchParams }: TokenPageProps) {
   return (
-    <AuthPage
-      config={config}
-      title={t("approveDevice.title")}
-      footer={<TextLink href="/">{t("auth.verify.toSite")}</TextLink>}
+    <TokenPage
+      searchParams={searchParams}
+      title="approveDevice.title"
+      back={{ href: "/", text: "auth.verify.toSite" }}
     >
-      <PageMessages namespaces={["approveDevice"]}>
-        <ApproveDeviceForm token={paramText(params, "token")} />
-      </PageMessages>
-    </AuthPage>
+      {(token) => (
+        <PageMessages namespaces={["approveDevice"]}>
+          <ApproveDeviceForm token={token} />
+        </PageMessages>
+      )}
+    </TokenPage>
   );
 }

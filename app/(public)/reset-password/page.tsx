@@ -1,25 +1,17 @@
-import { getTranslations } from "next-intl/server";
 import { tokenPageMetadata } from "@/app/page-metadata";
-import { AuthPage } from "@/components/accounts/auth-page";
 import { ResetPasswordForm } from "@/components/accounts/reset-password-form";
-import { TextLink } from "@/components/ui/text-link";
-import { paramText, type SignInParams } from "@/lib/accounts/loaders";
-import { loadPublicConfig } from "@/lib/settings/data";
-
-type Props = { searchParams: Promise<SignInParams> };
+import { TokenPage, type TokenPageProps } from "../token-page";
 
 export const generateMetadata = () => tokenPageMetadata("auth.reset");
 
-export default async function ResetPasswordPage({ searchParams }: Props) {
-  const t = await getTranslations("auth");
-  const [config, params] = await Promise.all([loadPublicConfig(), searchParams]);
+export default function ResetPasswordPage({ searchParams }: TokenPageProps) {
   return (
-    <AuthPage
-      config={config}
-      title={t("reset.title")}
-      footer={<TextLink href="/login">{t("forgot.back")}</TextLink>}
+    <TokenPage
+      searchParams={searchParams}
+      title="auth.reset.title"
+      back={{ href: "/login", text: "auth.forgot.back" }}
     >
-      <ResetPasswordForm token={paramText(params, "token")} />
-    </AuthPage>
+      {(token) => <ResetPasswordForm token={token} />}
+    </TokenPage>
   );
 }

@@ -1,31 +1,22 @@
-import { getTranslations } from "next-intl/server";
 import { tokenPageMetadata } from "@/app/page-metadata";
-import { AuthPage } from "@/components/accounts/auth-page";
 import { UnfreezeForm } from "@/components/accounts/unfreeze-form";
 import { PageMessages } from "@/components/app/messages";
-import { TextLink } from "@/components/ui/text-link";
-import { paramText, type SignInParams } from "@/lib/accounts/loaders";
-import { loadPublicConfig } from "@/lib/settings/data";
-
-type Props = { searchParams: Promise<SignInParams> };
+import { TokenPage, type TokenPageProps } from "../token-page";
 
 export const generateMetadata = () => tokenPageMetadata("freeze.open");
 
-export default async function UnfreezePage({ searchParams }: Props) {
-  const [t, config, params] = await Promise.all([
-    getTranslations(),
-    loadPublicConfig(),
-    searchParams,
-  ]);
+export default function UnfreezePage({ searchParams }: TokenPageProps) {
   return (
-    <AuthPage
-      config={config}
-      title={t("freeze.open.title")}
-      footer={<TextLink href="/login">{t("freeze.open.back")}</TextLink>}
+    <TokenPage
+      searchParams={searchParams}
+      title="freeze.open.title"
+      back={{ href: "/login", text: "freeze.open.back" }}
     >
-      <PageMessages namespaces={["freeze"]}>
-        <UnfreezeForm token={paramText(params, "token")} />
-      </PageMessages>
-    </AuthPage>
+      {(token) => (
+        <PageMessages namespaces={["freeze"]}>
+          <UnfreezeForm token={token} />
+        </PageMessages>
+      )}
+    </TokenPage>
   );
 }

@@ -1,25 +1,17 @@
-import { getTranslations } from "next-intl/server";
 import { tokenPageMetadata } from "@/app/page-metadata";
-import { AuthPage } from "@/components/accounts/auth-page";
 import { VerifyEmailForm } from "@/components/accounts/verify-email-form";
-import { TextLink } from "@/components/ui/text-link";
-import { paramText, type SignInParams } from "@/lib/accounts/loaders";
-import { loadPublicConfig } from "@/lib/settings/data";
-
-type Props = { searchParams: Promise<SignInParams> };
+import { TokenPage, type TokenPageProps } from "../token-page";
 
 export const generateMetadata = () => tokenPageMetadata("auth.verify");
 
-export default async function VerifyEmailPage({ searchParams }: Props) {
-  const t = await getTranslations("auth");
-  const [config, params] = await Promise.all([loadPublicConfig(), searchParams]);
+export default function VerifyEmailPage({ searchParams }: TokenPageProps) {
   return (
-    <AuthPage
-      config={config}
-      title={t("verify.title")}
-      footer={<TextLink href="/">{t("verify.toSite")}</TextLink>}
+    <TokenPage
+      searchParams={searchParams}
+      title="auth.verify.title"
+      back={{ href: "/", text: "auth.verify.toSite" }}
     >
-      <VerifyEmailForm token={paramText(params, "token")} />
-    </AuthPage>
+      {(token) => <VerifyEmailForm token={token} />}
+    </TokenPage>
   );
 }
