@@ -10,7 +10,7 @@ import { TextInput } from "../forms/text-input";
 import { Button, ButtonLink } from "../ui/button";
 import { Banner } from "../ui/display/banner";
 import { InlineError } from "../ui/display/inline-error";
-import { failureText } from "./failure-text";
+import { AskLinkForm } from "./ask-link-form";
 import { useToken } from "./use-token";
 
 /** Opens a frozen account again: with the token of a mailed link by a press, without one by asking for such a link. */
@@ -100,56 +100,18 @@ function OpenForm({ token, onDead }: { token: string; onDead: () => void }) {
 
 function AskForm({ isAfterDeadLink }: { isAfterDeadLink: boolean }) {
   const t = useTranslations("freeze.open");
-  const form = useRef<HTMLFormElement>(null);
-  const [error, setError] = useState("");
-  const [problem, setProblem] = useState(isAfterDeadLink ? t("noToken") : "");
-  const [sent, setSent] = useState("");
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
-    setSent("");
-    setProblem("");
-    setError(email ? "" : t("enterEmail"));
-    if (!email) return focusFirstError(form.current);
-    setBusy(true);
-    try {
-      const answer = await askUnfreezeLink(email);
-      setSent(answer.message || t("sent"));
-    } catch (failure) {
-      setProblem(failureText(failure, { refused: t("sendFailed"), failed: t("sendFailed") }));
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="space-y-4"
-    >
-      <p className="text-text-2">{t("askText")}</p>
-      <Field label={t("email")} error={error}>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={() => setError("")}
-        />
-      </Field>
-      <InlineError>{problem}</InlineError>
-      <div role="status" className="empty:hidden">
-        {sent ? <Banner tone="success">{sent}</Banner> : null}
-      </div>
-      <Button type="submit" wide pending={busy}>
-        {t("send")}
-      </Button>
-    </form>
+    <AskLinkForm
+      ask={askUnfreezeLink}
+      startProblem={isAfterDeadLink ? t("noToken") : ""}
+      texts={{
+        intro: t("askText"),
+        email: t("email"),
+        enterEmail: t("enterEmail"),
+        submit: t("send"),
+        sent: t("sent"),
+        failed: t("sendFailed"),
+      }}
+    />
   );
 }
