@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlays/dialog";
-import { setShortcutsOn, useShortcuts, useShortcutsOn } from "@/components/ui/shortcuts";
-import { Switch } from "@/components/ui/switch";
+import { ShortcutList } from "@/components/ui/shortcut-list";
+import { useShortcuts, useShortcutsOn } from "@/components/ui/shortcuts";
 
 /** A key as it stands on the keyboard; for eyes only, since `aria-keyshortcuts` says it too. */
 export function KeyHint({ children }: { children: string }) {
@@ -31,7 +31,6 @@ const LISTS = {
 /** The button that tells the shortcuts of the queues, and turns them off. */
 export function ShortcutHelp({ hasProof }: { hasProof: boolean }) {
   const t = useTranslations("staffDesk.shortcuts");
-  const on = useShortcutsOn();
   const [open, setOpen] = useState(false);
   useShortcuts("page", { "?": () => setOpen(true) });
   const groups = hasProof ? (["list", "review", "proof"] as const) : (["list", "review"] as const);
@@ -46,24 +45,16 @@ export function ShortcutHelp({ hasProof }: { hasProof: boolean }) {
         {t("button")}
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={t("title")} description={t("description")}>
-        <Switch label={t("on")} checked={on} onCheckedChange={setShortcutsOn} />
-        {groups.map((group) => (
-          <section key={group} className="mt-4">
-            <h3 className="font-semibold">{t(`groups.${group}`)}</h3>
-            <dl>
-              {LISTS[group].map((name) => (
-                <div key={name} className="flex justify-between gap-4 border-line border-b py-2">
-                  <dt>{t(`actions.${group}.${name}`)}</dt>
-                  <dd>
-                    <kbd className="rounded-field border border-control px-1.5 font-mono text-caption">
-                      {t(`keys.${name}`)}
-                    </kbd>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+        <ShortcutList
+          onLabel={t("on")}
+          groups={groups.map((group) => ({
+            title: t(`groups.${group}`),
+            rows: LISTS[group].map((name) => ({
+              action: t(`actions.${group}.${name}`),
+              keys: t(`keys.${name}`),
+            })),
+          }))}
+        />
       </Dialog>
     </>
   );
