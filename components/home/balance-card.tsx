@@ -4,58 +4,49 @@ import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
 import { useBalancesHidden } from "@/components/ui/choices/hide-balances";
-import {
-  HideableAmount,
-  HideableFigure,
-  HideBalancesButton,
-} from "@/components/ui/choices/hideable-amount";
-import { Card } from "@/components/ui/display/card";
+import { HideableAmount, HideableFigure } from "@/components/ui/choices/hideable-amount";
 import { ChangeText } from "@/components/ui/display/change-text";
-import { QueryError } from "@/components/ui/display/query-state";
-import { Skeleton } from "@/components/ui/display/skeleton";
 import { Sparkline } from "@/components/ui/display/sparkline";
-import { useBalance } from "@/lib/accounts/client";
 import type { BalanceDto } from "@/lib/accounts/schema";
 import { useUserStats } from "@/lib/accounts/user-stats-client";
 import type { UserStats } from "@/lib/accounts/user-stats-schema";
 import { usePrice } from "@/lib/market/client";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatPrice } from "@/lib/platform/ui/format";
+import { BalanceFrame } from "./balance-frame";
 import { FirstDeposit } from "./first-deposit";
 import { goldOf, worthOf } from "./worth";
 
 /** What the person owns, how it moved today, and the two ways for money to come and go. */
 export function BalanceCard() {
   const t = useTranslations("home");
-  const balance = useBalance();
   const stats = useUserStats();
-  if (balance.data === undefined) {
-    return balance.isError ? (
-      <Card padding="wide">
-        <QueryError query={balance} text={t("balanceFailed")} />
-      </Card>
-    ) : (
-      <Skeleton className="h-[290px]" />
-    );
-  }
   const isNew = stats.data?.firstFundedAt === null;
   return (
-    <Card padding="wide" aria-label={t("total")}>
-      <Total balance={balance.data} />
-      {stats.data ? <Today stats={stats.data} /> : null}
-      <Parts balances={balance.data.balances} />
-      <Owed owed={balance.data.balances.owed} />
-      {stats.data ? <Trend history={stats.data.history} /> : null}
-      {isNew ? <FirstDeposit pending={stats.data?.pendingDeposits ?? 0} /> : null}
-      <div className="mt-5 grid grid-cols-2 gap-3">
-        <ButtonLink href="/deposit" icon={<ArrowDownLeft aria-hidden="true" />}>
-          {t("deposit")}
-        </ButtonLink>
-        <ButtonLink href="/withdraw" variant="outline" icon={<ArrowUpRight aria-hidden="true" />}>
-          {t("withdraw")}
-        </ButtonLink>
-      </div>
-    </Card>
+    <BalanceFrame title={t("total")}>
+      {(balance) => (
+        <>
+          <Total balance={balance} />
+          {stats.data ? <Today stats={stats.data} /> : null}
+          <Parts balances={balance.balances} />
+          <Owed owed={balance.balances.owed} />
+          {stats.data ? <Trend history={stats.data.history} /> : null}
+          {isNew ? <FirstDeposit pending={stats.data?.pendingDeposits ?? 0} /> : null}
+          <div className="mt-5 grid grid-cols-2 gap-3">
+            <ButtonLink href="/deposit" icon={<ArrowDownLeft aria-hidden="true" />}>
+              {t("deposit")}
+            </ButtonLink>
+            <ButtonLink
+              href="/withdraw"
+              variant="outline"
+              icon={<ArrowUpRight aria-hidden="true" />}
+            >
+              {t("withdraw")}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </BalanceFrame>
   );
 }
 
@@ -67,12 +58,6 @@ function Total({ balance }: { balance: BalanceDto }) {
   const hasGold = goldOf(balance.balances) > 0n;
   return (
     <>
-      <div className="flex items-center justify-between">
-        <h2 className="text-body text-text-2">{t("total")}</h2>
-        <div className="-my-2 -mr-3">
-          <HideBalancesButton />
-        </div>
-      </div>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <HideableFigure value={total} currency="USDT" />
         <span className="text-text-2">USDT</span>
