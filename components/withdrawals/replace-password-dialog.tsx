@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { securityCalls, useRefreshSecurity } from "@/lib/security/client";
+import { useNewPasswordFields } from "./new-password-fields";
 
 const loadSchema = () =>
   import("@/lib/accounts/schema").then((module) => module.changeWithdrawPasswordSchema);
@@ -18,6 +19,7 @@ export function ReplacePasswordDialog({
 }) {
   const t = useTranslations("withdraw.oneTime");
   const fields = useTranslations("withdraw.setPassword");
+  const fresh = useNewPasswordFields("newWithdrawPassword");
   const refresh = useRefreshSecurity();
   return (
     <FormDialog
@@ -34,25 +36,10 @@ export function ReplacePasswordDialog({
           autoComplete: "off",
           codes: ["WITHDRAW_PASSWORD_INCORRECT"],
         },
-        {
-          name: "newWithdrawPassword",
-          label: fields("withdrawPassword"),
-          kind: "password",
-          autoComplete: "new-password",
-          hint: fields("hint"),
-        },
-        {
-          name: "repeat",
-          isLocal: true,
-          label: fields("repeat"),
-          kind: "password",
-          autoComplete: "new-password",
-        },
+        ...fresh.fields,
       ]}
       loadSchema={loadSchema}
-      check={({ newWithdrawPassword, repeat }) => ({
-        repeat: repeat === newWithdrawPassword ? undefined : fields("mismatch"),
-      })}
+      check={fresh.check}
       onSubmit={async (input) => {
         await securityCalls.changeWithdrawPassword(input);
         await refresh();

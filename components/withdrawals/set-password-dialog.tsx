@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { useSetWithdrawPassword } from "@/lib/withdrawals/client";
+import { useNewPasswordFields } from "./new-password-fields";
 
 const loadSchema = () =>
   import("@/lib/accounts/schema").then((module) => module.setWithdrawPasswordSchema);
@@ -17,6 +18,7 @@ export function SetPasswordDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const t = useTranslations("withdraw.setPassword");
+  const fresh = useNewPasswordFields("withdrawPassword");
   const save = useSetWithdrawPassword();
   return (
     <FormDialog
@@ -32,25 +34,10 @@ export function SetPasswordDialog({
           kind: "password",
           autoComplete: "current-password",
         },
-        {
-          name: "withdrawPassword",
-          label: t("withdrawPassword"),
-          kind: "password",
-          autoComplete: "new-password",
-          hint: t("hint"),
-        },
-        {
-          name: "repeat",
-          isLocal: true,
-          label: t("repeat"),
-          kind: "password",
-          autoComplete: "new-password",
-        },
+        ...fresh.fields,
       ]}
       loadSchema={loadSchema}
-      check={({ withdrawPassword, repeat }) => ({
-        repeat: repeat === withdrawPassword ? undefined : t("mismatch"),
-      })}
+      check={fresh.check}
       onSubmit={async (input) => {
         await save.mutateAsync(input);
         showToast.success(t("done"));
