@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { Dispatch } from "@/lib/platform/http/direct";
+import { isRead, READ_ONLY } from "@/lib/platform/http/reading";
 import { clientIp } from "@/lib/platform/http/request";
 import { errorResponse } from "@/lib/platform/http/respond";
 import { consume } from "@/lib/platform/ratelimit";
@@ -68,7 +69,7 @@ async function refuse(response: ServerResponse, error: AppError, where: string):
     ...Object.fromEntries(refusal.headers),
     "access-control-allow-origin": "*",
     "cache-control": "no-store",
-    ...(error.code === "METHOD_NOT_ALLOWED" ? { allow: "GET, HEAD" } : {}),
+    ...(error.code === "METHOD_NOT_ALLOWED" ? { allow: READ_ONLY } : {}),
   });
   response.end(await refusal.text());
 }
@@ -77,7 +78,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { method = "", url = "" } = request;
   const [path = ""] = url.split("?", 1);
   try {
-    if (method !== "GET" && method !== "HEAD") throw new AppError("METHOD_NOT_ALLOWED");
+    if (!isRead(method)) throw new AppError("METHOD_NOT_ALLOWED");
     const forwarded = String(request.headers["x-forwarded-for"] ?? "");
     await consume(LIMIT, clientIp(new Headers({ "x-forwarded-for": forwarded })));
     const found = await answerOf(path.slice(PREFIX.length));

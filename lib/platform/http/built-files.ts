@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import sendFile from "send";
 import { takesCoding } from "./codings";
+import { isRead } from "./reading";
 
 /** As they are tried: what is smallest first. */
 const CODINGS = [
@@ -36,8 +37,7 @@ export function builtFiles(folder: string, prefix: string, headers: Record<strin
   const files = new Set(filesIn(folder));
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const [path = ""] = (request.url ?? "").split("?", 1);
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !path.startsWith(prefix)) return false;
+    if (!isRead(request.method) || !path.startsWith(prefix)) return false;
     const name = path.slice(prefix.length);
     if (!files.has(name)) return false;
     const type = TYPES[extname(name)];

@@ -7,7 +7,7 @@ import findMyWay from "find-my-way";
 import { log } from "@/lib/platform/log";
 import type { RouteHandler } from "./declaration";
 import type { ApiRoute } from "./openapi";
-import { isRead } from "./request";
+import { isRead } from "./reading";
 import { errorResponse } from "./respond";
 import { send } from "./send";
 

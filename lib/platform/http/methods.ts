@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "@/lib/platform/errors";
+import { isRead, READ_ONLY } from "./reading";
 import { errorResponse } from "./respond";
 
 const KNOWN = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const FILE_METHODS = ["GET", "HEAD"];
 
 /**
  * Answers a request whose method no path has, such as TRACE or PROPFIND, with 405, and one for the options of the
@@ -18,7 +18,7 @@ export function refuseUnknownMethod(request: IncomingMessage, response: ServerRe
     return true;
   }
   if (KNOWN.includes(method)) return false;
-  refuse(request, response, KNOWN);
+  refuse(request, response, KNOWN.join(", "));
   return true;
 }
 
@@ -33,19 +33,15 @@ export function refuseFileChange(
   response: ServerResponse,
 ): boolean {
   const { method = "", url = "" } = request;
-  if (FILE_METHODS.includes(method) || !/^\/(?!\/|api\/)/.test(url)) return false;
+  if (isRead(method) || !/^\/(?!\/|api\/)/.test(url)) return false;
   if (!files.has(decodeURIComponent(new URL(`http://localhost${url}`).pathname))) return false;
-  refuse(request, response, FILE_METHODS);
+  refuse(request, response, READ_ONLY);
   return true;
 }
 
-function refuse(
-  { method, url }: IncomingMessage,
-  response: ServerResponse,
-  allowed: string[],
-): void {
+function refuse({ method, url }: IncomingMessage, response: ServerResponse, allow: string): void {
   const error = new AppError("METHOD_NOT_ALLOWED");
   const refusal = errorResponse(error, randomUUID(), `${method} ${url}`);
-  response.writeHead(405, { ...Object.fromEntries(refusal.headers), allow: allowed.join(", ") });
+  response.writeHead(405, { ...Object.fromEntries(refusal.headers), allow });
   void refusal.text().then((text) => response.end(text));
 }

@@ -3,6 +3,7 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { issueText, oneFieldEach } from "@/lib/platform/issue-text";
 import { type Text, text } from "@/lib/platform/text";
+import { isRead } from "./reading";
 
 /** Largest JSON body. */
 export const MAX_JSON_BYTES = 64 * 1024;
@@ -160,9 +161,6 @@ export function clientIp(headers: Headers): string {
   const ip = hops[Math.max(0, hops.length - 1 - env.TRUSTED_PROXIES)];
   return ip?.replace(/^::ffff:/, "") || "unknown";
 }
-
-/** Whether a request only reads: Next answers HEAD by the GET of its path. */
-export const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /**
  * A form on another site can post here without a token. All it could do is sign its visitor in as

@@ -26,9 +26,9 @@ import {
 import { uploads } from "./memory-quota";
 import { metrics } from "./metrics";
 import { isJsonWithoutFiles, readMultipart } from "./multipart";
+import { isRead } from "./reading";
 import {
   clientIp,
-  isRead,
   MAX_JSON_BYTES,
   NO_FIELDS,
   parseJson,
