@@ -47,6 +47,7 @@ async function measureAt(entries: number, { users: count, requests }: HistoryOpt
     const transfers = Math.floor(entries / 2);
     const trades = Math.floor(entries / 8);
     const startedAt = performance.now();
+    await runSql(app.owner, "past-months.sql", { months: 12 });
     await runSql(app.owner, "history.sql", { transfers, trades, users: count });
     const seedSeconds = (performance.now() - startedAt) / 1000;
     const sizes = {} as Sizes;

@@ -25,6 +25,7 @@ export async function benchPortfolio({
   try {
     const [user] = await populate(app, 1);
     if (!user) throw new Error("There is no customer");
+    await runSql(app.owner, "past-months.sql", { months: 121 });
     await runSql(app.owner, "portfolio.sql", { entries, options });
     const headers = { authorization: `Bearer ${user.token}` };
     const ask = async (path: string) => {

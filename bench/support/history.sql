@@ -1,18 +1,8 @@
 -- A year of ledger and trades, written straight into the tables with the chains that the functions
 -- would have made: every user's account in turn gets 1 USDT from outside and gives it back.
 -- Two entries a transfer, one trade for eight entries (opening and settling an option).
--- Variables: transfers, users, trades.
-SET ROLE ledger_owner;
+-- The months before this one have their partitions (past-months.sql). Variables: transfers, users, trades.
 SET timezone = 'UTC';
-DO $$ DECLARE v_month date; BEGIN
-  FOR i IN 1..12 LOOP
-    v_month := (date_trunc('month', now()) - make_interval(months => i))::date;
-    EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF ledger_transfer FOR VALUES FROM (%L) TO (%L)',
-      'ledger_transfer' || to_char(v_month, '_YYYY_MM'), v_month::timestamptz, (v_month + interval '1 month')::timestamptz);
-  END LOOP;
-  END $$;
-RESET ROLE;
-SELECT ensure_partitions();
 SET synchronous_commit = off;
 -- Opening balances are older than everything here, as they would be.
 CREATE TABLE bench_start AS SELECT id, seq, balance_micro FROM ledger_account WHERE id = -1 OR owner_id IS NOT NULL;

@@ -1,17 +1,7 @@
 -- Ten years of one user, written straight into the tables: deposits, purchases and sales of gold with their
 -- fees, interest, and options, one after the other. A transfer is an entry of the user's.
--- Variables: entries, options.
-SET ROLE ledger_owner;
+-- The months before this one have their partitions (past-months.sql). Variables: entries, options.
 SET timezone = 'UTC';
-DO $$ DECLARE v_month date; BEGIN
-  FOR i IN 1..121 LOOP
-    v_month := (date_trunc('month', now()) - make_interval(months => i))::date;
-    EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF ledger_transfer FOR VALUES FROM (%L) TO (%L)',
-      'ledger_transfer' || to_char(v_month, '_YYYY_MM'), v_month::timestamptz, (v_month + interval '1 month')::timestamptz);
-  END LOOP;
-  END $$;
-RESET ROLE;
-SELECT ensure_partitions();
 SET synchronous_commit = off;
 CREATE TABLE bench_owner AS
 SELECT u.user_id, usdt.id AS usdt, xaut.id AS xaut, (SELECT max(id) FROM ledger_journal) AS journal
