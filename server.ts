@@ -6,7 +6,7 @@ import next from "next";
 import { deliveries } from "@/deliveries";
 import { jobs } from "@/jobs";
 import { getBalance } from "@/lib/accounts/balance";
-import { startStrategyLoop } from "@/lib/ai/jobs";
+import { startPracticeStrategyLoop, startStrategyLoop } from "@/lib/ai/jobs";
 import { endFillWaits, orderEnded } from "@/lib/ledger/fills/fill-waits";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { checkFeedLogin } from "@/lib/market/feed/login";
@@ -160,6 +160,7 @@ async function main(): Promise<void> {
     { name: "settlement", start: async () => startSettlementLoop() },
     { name: "practice", start: async () => (practice = startPracticeLoop()) },
     { name: "strategies", start: async () => startStrategyLoop() },
+    { name: "practice strategies", start: async () => startPracticeStrategyLoop() },
     { name: "referrals", start: async () => startReferralLoop() },
     { name: "notification dispatch", start: async () => startDispatchLoop() },
   ];

@@ -5,6 +5,7 @@ import { RecentActivity } from "@/components/home/recent-activity";
 import { ButtonLink } from "@/components/ui/button";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { compareDecimal } from "@/lib/platform/ui/decimal";
 
 /** Home on the practice side: what there is to practise with, the price, and what happened last. */
 export function PracticeHome() {
@@ -29,7 +30,7 @@ function PracticeBalance() {
   );
   return (
     <BalanceFrame title={t("total")}>
-      {({ balances: { USDT, XAUT, totalUsdt } }) => (
+      {({ balances: { USDT, XAUT, ai, totalUsdt } }) => (
         <>
           <p className="font-semibold text-page">{amount(totalUsdt, "USDT")}</p>
           <div className="mt-3">
@@ -39,6 +40,12 @@ function PracticeBalance() {
                 { label: t("held"), value: amount(USDT.held, "USDT") },
                 { label: ofHome("openStakes"), value: amount(USDT.escrow, "USDT") },
                 { label: ofHome("availableXaut"), value: amount(XAUT.available, "XAUT") },
+                ...(["USDT", "XAUT"] as const)
+                  .filter((currency) => compareDecimal(ai[currency], "0") > 0)
+                  .map((currency) => ({
+                    label: ofHome("inAi", { currency }),
+                    value: amount(ai[currency], currency),
+                  })),
               ]}
             />
           </div>
@@ -48,6 +55,9 @@ function PracticeBalance() {
             </ButtonLink>
             <ButtonLink href="/option-trading" variant="outline" wide>
               {t("tradeOptions")}
+            </ButtonLink>
+            <ButtonLink href="/ai-trading" variant="outline" wide>
+              {t("runStrategies")}
             </ButtonLink>
           </div>
         </>

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { hasPracticeRuns } from "@/lib/ledger/practice";
+import { onAccount } from "@/lib/platform/db";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { hasPendingSignals, runStrategiesOnce } from "./runner";
@@ -12,6 +14,16 @@ export function startStrategyLoop(): Loop {
   return startLoop("strategies", INTERVAL_MS, runStrategiesOnce);
 }
 
+/** One pass over the runs of the practice side. @returns whether more is waiting */
+export async function practiceStrategiesOnce(): Promise<boolean> {
+  return (await hasPracticeRuns()) && onAccount("practice", runStrategiesOnce);
+}
+
+/** The same for the practice side, in a loop of its own: no run with money waits for it. */
+export function startPracticeStrategyLoop(): Loop {
+  return startLoop("practice strategies", INTERVAL_MS, practiceStrategiesOnce);
+}
+
 /** Does what is due where no loop runs, and waits for the prices of its signals; beside loops it finds nothing to do. */
 export const strategyJob = defineJob({
   name: "strategies",
@@ -19,9 +31,9 @@ export const strategyJob = defineJob({
   timeoutSeconds: 50,
   handler: async (_data, { signal }) => {
     for (let pass = 0; pass < MAX_PASSES && !signal.aborted; pass += 1) {
-      const hasMore = await runStrategiesOnce();
-      if (hasMore) continue;
-      if (!(await hasPendingSignals())) return;
+      const hasMore = [await runStrategiesOnce(), await practiceStrategiesOnce()];
+      if (hasMore.includes(true)) continue;
+      if (!(await hasPendingSignals()) && !(await onAccount("practice", hasPendingSignals))) return;
       await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   },

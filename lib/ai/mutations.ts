@@ -73,6 +73,10 @@ export function readPlan(input: { strategy: string; params?: unknown; amount: st
 /** Micro-USDT as messages write them, with every decimal that is not zero: "12.50 USDT". */
 export const usdt = (value: Micro) => exactAmount(value, "USDT");
 
+const isPractice = () => currentAccount() === "practice";
+/** Whom play money is told to: clients hear of it, and no notice is written. */
+const nobody = async () => undefined;
+
 /** Starts a run in the caller's transaction and tells the user. A repeated key starts nothing. */
 export async function startIn(
   tx: Tx,
@@ -105,7 +109,8 @@ export async function startIn(
   });
   if (started.replayed) return started;
   const { number } = await tx.strategyRun.findUniqueOrThrow({ where: { id: started.runId } });
-  await notifyQuietly(tx, {
+  const tell = isPractice() ? nobody : notifyQuietly;
+  await tell(tx, {
     userId,
     type: "ai",
     title: text("notices.ai.strategyRunStarted"),
@@ -127,14 +132,13 @@ export async function startIn(
 
 /**
  * Allocates available USDT to a new strategy run. The same key and input again returns the first run.
- * @throws AppError PRACTICE_NOT_AVAILABLE, VALIDATION and everything that startStrategyRun() of the ledger throws
+ * @throws AppError VALIDATION and everything that startStrategyRun() of the ledger throws
  */
 export async function startRun(
   trader: Trader,
   input: { strategy: string; params?: unknown; amount: string },
   idempotencyKey: string,
 ): Promise<StartRunResponse> {
-  if (currentAccount() === "practice") throw new AppError("PRACTICE_NOT_AVAILABLE");
   const plan = readPlan(input);
   const key = tradeKey(trader.userId, uuidFrom(idempotencyKey));
   await refuseSpentKey();
@@ -205,7 +209,8 @@ export async function notifyOfEnd(
   const isSimulated = (await tx.trade.findFirst({ where: fills, select: { id: true } })) !== null;
   const { title, message } = newsOf(run, obstacle, isSimulated);
   const isAwaited = run.stopReason === "user" && isSoonAfter(run);
-  const tell = quiet || isAwaited ? notifyQuietly : sendNotification;
+  const noticing = quiet || isAwaited ? notifyQuietly : sendNotification;
+  const tell = isPractice() ? nobody : noticing;
   await tell(tx, {
     userId,
     type: "ai",

@@ -4,7 +4,7 @@
  */
 import { advanceStrategyRun, fillStrategySignal } from "@/lib/ledger/strategies";
 import type { CandleInterval } from "@/lib/market/candle-rules";
-import { prisma, sql, type Tx, transaction } from "@/lib/platform/db";
+import { type Account, currentAccount, prisma, sql, type Tx, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { wakeRelay } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
@@ -171,15 +171,17 @@ export async function advanceRuns(): Promise<number> {
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 /** Where the next pass goes on: the oldest, should they be impossible to finish, must not take every pass. */
-const passedUpTo = { signals: FIRST_ID, stopping: FIRST_ID };
+const begun = () => ({ signals: FIRST_ID, stopping: FIRST_ID });
+const passes: Record<Account, ReturnType<typeof begun>> = { real: begun(), practice: begun() };
+const passedUpTo = () => passes[currentAccount()];
 
 /** Works on each of a pass's rows, whatever becomes of the others, and remembers where it ended. */
 async function takeTurn(
-  kind: keyof typeof passedUpTo,
+  kind: keyof ReturnType<typeof begun>,
   rows: { id: string }[],
   work: (id: string) => Promise<unknown>,
 ): Promise<void> {
-  passedUpTo[kind] = (rows.length === MAX_PER_PASS && rows.at(-1)?.id) || FIRST_ID;
+  passedUpTo()[kind] = (rows.length === MAX_PER_PASS && rows.at(-1)?.id) || FIRST_ID;
   for (const { id } of rows) {
     await work(id).catch((err: unknown) =>
       log.error({ event: "strategy.step_failed", err, id, kind }),
@@ -190,7 +192,7 @@ async function takeTurn(
 /** Fills the signals whose price has come, and lets those lapse that got none. @returns how many */
 export async function fillSignals(): Promise<number> {
   const pending = await prisma.strategySignal.findMany({
-    where: { status: "pending", id: { gt: passedUpTo.signals } },
+    where: { status: "pending", id: { gt: passedUpTo().signals } },
     orderBy: { id: "asc" },
     take: MAX_PER_PASS,
     select: { id: true },
@@ -208,7 +210,7 @@ export async function fillSignals(): Promise<number> {
 /** Tries again to end the runs that could not end at once. @returns how many there were */
 export async function finishStopping(): Promise<number> {
   const rows = await prisma.strategyRun.findMany({
-    where: { status: "stopping", id: { gt: passedUpTo.stopping } },
+    where: { status: "stopping", id: { gt: passedUpTo().stopping } },
     orderBy: { id: "asc" },
     take: MAX_PER_PASS,
     select: { id: true },

@@ -24,7 +24,7 @@ export async function openPractice(userId: string): Promise<void> {
 /**
  * Sets a user's practice balance back to 10,000 USDT and no XAUT. On the practice side only.
  * @param key of the event: repeated, it changes nothing
- * @throws AppError PRACTICE_IN_USE while an option, a trade or an order is open there
+ * @throws AppError PRACTICE_IN_USE while an option, a trade, an order or a strategy run is open there
  */
 export async function resetPracticeBalance(userId: string, key: string): Promise<void> {
   await attempt(() =>
@@ -39,7 +39,7 @@ export async function resetPracticeBalance(userId: string, key: string): Promise
   );
 }
 
-/** Whether anything is open on the practice side, of anybody. */
+/** Whether anything but a strategy run is open on the practice side, of anybody. */
 export async function isPracticeBusy(): Promise<boolean> {
   const rows = await onAccount(
     "practice",
@@ -47,6 +47,15 @@ export async function isPracticeBusy(): Promise<boolean> {
       (SELECT 1 FROM trade WHERE status = 'open' ORDER BY user_id, id LIMIT 1)
       UNION ALL (SELECT 1 FROM trade WHERE status = 'pending' LIMIT 1)
       UNION ALL (SELECT 1 FROM resting_order WHERE status = 'open' LIMIT 1)`,
+  );
+  return rows.length > 0;
+}
+
+/** Whether a strategy run is live on the practice side, of anybody. */
+export async function hasPracticeRuns(): Promise<boolean> {
+  const rows = await onAccount(
+    "practice",
+    async () => sql`SELECT 1 FROM strategy_run WHERE status <> 'stopped' LIMIT 1`,
   );
   return rows.length > 0;
 }

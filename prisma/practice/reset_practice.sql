@@ -26,7 +26,8 @@ BEGIN
   END IF;
   PERFORM 1 FROM ledger_account a WHERE a.owner_id = p_user ORDER BY a.id DESC FOR NO KEY UPDATE;
   IF EXISTS (SELECT FROM trade t WHERE t.user_id = p_user AND t.status IN ('open', 'pending'))
-    OR EXISTS (SELECT FROM resting_order o WHERE o.user_id = p_user AND o.status = 'open') THEN
+    OR EXISTS (SELECT FROM resting_order o WHERE o.user_id = p_user AND o.status = 'open')
+    OR EXISTS (SELECT FROM strategy_run r WHERE r.user_id = p_user AND r.status <> 'stopped') THEN
     PERFORM ledger_raise('PRACTICE_IN_USE');
   END IF;
   SELECT a.balance_micro INTO v_balance FROM ledger_account a WHERE a.id = v_xaut;

@@ -22,7 +22,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "NO_PRICE",
         "OWN_LIMIT",
         "PRICE_MOVED",
-        "PRACTICE_NOT_AVAILABLE",
         "PRODUCT_DISABLED",
         "RISK_NOT_ACCEPTED",
         "SELF_EXCLUDED",

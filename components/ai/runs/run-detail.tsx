@@ -15,6 +15,7 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useRunDetail } from "@/lib/ai/runs-client";
 import type { RunDetail as Detail, RunDto, SignalDto } from "@/lib/ai/schema";
+import { useAccount } from "@/lib/platform/client/use-account";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { paramRows } from "../param-rows";
@@ -26,6 +27,7 @@ const SIGNAL_LOOKS = { pending: "pending", filled: "filled", lapsed: "void" } as
 /** One run: its record since it began, and each signal with its reason and what became of it. */
 export function RunDetail({ run, onClose }: { run: RunDto; onClose: () => void }) {
   const t = useTranslations("ai.detail");
+  const isPractice = useAccount() === "practice";
   const detail = useRunDetail(run.id);
   return (
     <Dialog
@@ -37,7 +39,11 @@ export function RunDetail({ run, onClose }: { run: RunDto; onClose: () => void }
     >
       <div className="space-y-4">
         <Record run={detail.data?.run ?? run} />
-        <OwnProof kind="run" id={run.id} />
+        {isPractice ? (
+          <p className="text-caption text-text-2">{t("practice")}</p>
+        ) : (
+          <OwnProof kind="run" id={run.id} />
+        )}
         {detail.data ? <Signals detail={detail.data} /> : null}
         <QueryState query={detail} label={t("signals")} rows={3} text={t("failed")} />
       </div>
@@ -92,6 +98,7 @@ function Record({ run }: { run: RunDto }) {
 function Signals({ detail }: { detail: Detail }) {
   const formatDateTime = useDateTime();
   const t = useTranslations("ai.detail");
+  const isPractice = useAccount() === "practice";
   const priceOf = ({ tradeId }: SignalDto) =>
     detail.fills.find(({ id }) => id === tradeId)?.entryPrice ?? null;
   return (
@@ -118,7 +125,7 @@ function Signals({ detail }: { detail: Detail }) {
                   : ""}
               </>
             ),
-            actions: (
+            actions: isPractice ? undefined : (
               <OwnProofButton
                 kind="signal"
                 id={signal.id}

@@ -8,6 +8,7 @@ import {
   posts,
   press,
   run,
+  setup,
   show,
   showWithClient,
 } from "@/tests/support/screens/ai-screen";
@@ -141,4 +142,36 @@ it.each([
   act(() => void client.setQueryData(aiKeys.runs(), listOf([stopped])));
   const ended = await screen.findByRole("heading", { name: "Ended runs" });
   expect(isFollowed ? ended : document.body).toHaveFocus();
+});
+
+describe("in practice", () => {
+  beforeEach(() => {
+    document.documentElement.dataset.account = "practice";
+  });
+  afterEach(() => {
+    delete document.documentElement.dataset.account;
+  });
+
+  it("names its account, and shows no proposal of support", async () => {
+    answers.stop = () => ({ body: { run: { ...run, status: "stopping" } } });
+    const user = show({ runs: [run], setups: [setup] });
+    expect(screen.queryByText("Note: Slow and steady")).not.toBeInTheDocument();
+    await press(user, "Stop");
+    const sheet = within(await screen.findByRole("dialog", { name: "Stop this run" }));
+    await user.click(sheet.getByRole("button", { name: "Stop and return everything" }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]).toMatchObject({
+      path: "/api/trades/ai/runs/run-1/stop",
+      account: "practice",
+    });
+  });
+
+  it("says of a run that it is not in the public log, in the place of its proof", async () => {
+    const ended: RunDto = { ...run, status: "stopped", returned: "98.500000" };
+    const user = show({ runs: [ended] });
+    await user.click(screen.getByRole("button", { name: /Regular purchases/ }));
+    const sheet = within(await screen.findByRole("dialog", { name: run.name }));
+    expect(sheet.getByText(/Practice runs are not in the public log/)).toBeVisible();
+    expect(sheet.queryByText("Proof")).not.toBeInTheDocument();
+  });
 });

@@ -70,9 +70,9 @@ const ROWLESS = [
 
 type Way = readonly [kind: string, type: string, from: string, to: string];
 
-/** What there is on the practice side: options, spot trades and orders, and where play money comes from. */
+/** What there is on the practice side: options, spot trades, orders and runs, and where play money comes from. */
 const PRACTICE_WAYS: readonly Way[] = [
-  ...WAYS.filter(([, type]) => type === "trade" || type === "resting_order"),
+  ...WAYS.filter(([, type]) => ["trade", "resting_order", "strategy_run"].includes(type)),
   ["even_out", "", "inventory", "inventory"],
   ["practice_fund", "", "external", "option_pool"],
   ["practice_fund", "", "external", "inventory"],

@@ -5,24 +5,39 @@ import { apiRoutes } from "@/app/api/manifest";
 import { DELETE as cancelOrder } from "@/app/api/orders/[id]/route";
 import { GET as listOrders, POST as placeOrder } from "@/app/api/orders/route";
 import { GET as receipt } from "@/app/api/trades/[id]/receipt/route";
+import { POST as stopRun } from "@/app/api/trades/ai/runs/[id]/stop/route";
+import { GET as listRuns } from "@/app/api/trades/ai/runs/route";
 import { POST as openTrade } from "@/app/api/trades/route";
 import { GET as userTrades } from "@/app/api/trades/user/route";
 import { POST as reset } from "@/app/api/user/practice/reset/route";
 import { GET as transactions } from "@/app/api/user/transactions/route";
 import { deliveries } from "@/deliveries";
+import { practiceStrategiesOnce } from "@/lib/ai/jobs";
+import { runStrategiesOnce } from "@/lib/ai/runner";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { isOfAccount } from "@/lib/platform/client/account-rules";
 import { onAccount, sql, transaction } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
 import { listEndpoints } from "@/lib/platform/http/openapi";
+import { acceptRisk } from "@/lib/security/credentials";
 import { practiceOnce, settleOnce } from "@/lib/trading/jobs";
 import { signedInAdmin } from "@/tests/factories/users";
 import { type CallOptions, callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { answered, repeatTick } from "@/tests/support/fills";
+import { closeHour, storeCandles } from "../ai/support";
 import { newKey, openMarket, type TestTrader, tick, trader } from "../trading/support";
 
 type Account = "real" | "practice";
+type Run = {
+  id: string;
+  number: string;
+  status: string;
+  cash: string;
+  holding: string;
+  fills: number;
+  returned: string | null;
+};
 type Answer = {
   success: boolean;
   code: string;
@@ -32,6 +47,8 @@ type Answer = {
   trades: { id: string }[];
   order: { id: string; status: string };
   orders: { id: string; status: string }[];
+  run: Run;
+  runs: Run[];
   transactions: { event: string; type: string }[];
   receipt: { trade: { id: string }; arithmetic: { payout: string | null }; proofs: unknown };
 };
@@ -84,6 +101,44 @@ const order = (account: Account, owner: TestTrader, price: string, key = newKey(
     body: { side: "buy", type: "limit", amount: "50", price },
   });
 
+/** A run of 100 USDT that buys for 10 at every hour. */
+const run = (account: Account, owner: TestTrader, key = newKey(), amount = "100") =>
+  on(account, openTrade, owner, {
+    idempotencyKey: key,
+    path: "/api/trades",
+    body: {
+      type: "ai",
+      strategy: "dca",
+      amount,
+      params: { interval: "1h", purchases: 10, every: 1 },
+    },
+  });
+
+const stop = (account: Account, owner: TestTrader, id: string, key = newKey()) =>
+  answered(
+    on(account, stopRun, owner, {
+      method: "POST",
+      path: `/api/trades/ai/runs/${id}/stop`,
+      params: { id },
+      idempotencyKey: key,
+    }),
+    async () => {
+      await repeatTick();
+      await practiceStrategiesOnce();
+      await runStrategiesOnce();
+    },
+  );
+
+/** A trader who has accepted the risks of strategies as well. */
+async function aiTrader(usdt: string): Promise<TestTrader> {
+  const owner = await trader({ usdt });
+  await acceptRisk(owner.user.id, "ai");
+  return owner;
+}
+
+const runsOf = async (account: Account, owner: TestTrader) =>
+  (await on(account, listRuns, owner)).body.runs;
+
 const resetOf = (owner: TestTrader, key = newKey(), account?: Account) =>
   on(account, reset, owner, {
     method: "POST",
@@ -97,6 +152,7 @@ async function realState(): Promise<unknown> {
     `SELECT (SELECT json_agg(a ORDER BY id) FROM ledger_account a)::text AS accounts,
        (SELECT count(*) FROM ledger_journal) AS journals, (SELECT count(*) FROM ledger_transfer) AS transfers,
        (SELECT json_agg(t ORDER BY id) FROM trade t)::text AS trades, (SELECT count(*) FROM resting_order) AS orders,
+       (SELECT json_agg(r ORDER BY id) FROM strategy_run r)::text AS runs, (SELECT count(*) FROM strategy_signal) AS signals,
        (SELECT count(*) FROM notification) AS notices, (SELECT count(*) FROM referral_due) AS commissions,
        (SELECT count(*) FROM log_queue WHERE kind <> 'tick') AS logged`,
   );
@@ -234,6 +290,79 @@ describe("a practice balance", () => {
   });
 });
 
+describe("a strategy run in practice", () => {
+  it("decides, trades and ends by the same rules, and leaves the real side as it was", async () => {
+    const owner = await aiTrader("500");
+    await storeCandles([4000]);
+    await usdtOf("practice", owner);
+    const before = await realState();
+    await database.query("DELETE FROM outbox");
+    const started = await run("practice", owner);
+    expect(started).toMatchObject({
+      status: 201,
+      body: { account: "practice", available: "9900.000000", run: { status: "running" } },
+    });
+    const { id } = started.body.run;
+    await closeHour(4000);
+    // The real side's workers don't find it.
+    await runStrategiesOnce();
+    expect(await runsOf("practice", owner)).toMatchObject([{ id, pending: false, fills: 0 }]);
+    await practiceStrategiesOnce();
+    expect(await runsOf("practice", owner)).toMatchObject([{ id, pending: true, fills: 0 }]);
+    await tick("4010");
+    await practiceStrategiesOnce();
+    // 10 USDT less the fee of 0.01, at 4010.
+    expect(await runsOf("practice", owner)).toMatchObject([
+      { id, pending: false, fills: 1, cash: "90.000000", holding: "0.002491" },
+    ]);
+    expect((await on("practice", userTrades, owner)).body.trades).toMatchObject([{ type: "ai" }]);
+    expect(await runsOf("real", owner)).toEqual([]);
+    expect(await stop("real", owner, id)).toMatchObject({ status: 404, body: { account: "real" } });
+    expect(await resetOf(owner)).toMatchObject({ status: 409, body: { code: "PRACTICE_IN_USE" } });
+
+    const stopped = await stop("practice", owner, id);
+    expect(stopped.body).toMatchObject({
+      account: "practice",
+      run: { status: "stopped", cash: "0.000000", holding: "0.000000" },
+    });
+    const [left] = await database.query<{ usdt: string }>(
+      "SELECT (10000 - 100 + $1::numeric)::numeric(20, 6) AS usdt",
+      [stopped.body.run.returned],
+    );
+    expect(await usdtOf("practice", owner)).toBe(left?.usdt);
+    expect((await resetOf(owner)).status).toBe(200);
+    expect(await usdtOf("practice", owner)).toBe(START);
+    // No notice, no entry for the public log, no unit of money.
+    expect(await realState()).toEqual(before);
+    expect(await usdtOf("real", owner)).toBe("500.000000");
+    const told = await database.query<{ payload: { account?: string } }>(
+      "SELECT payload FROM outbox WHERE user_id = $1",
+      [owner.user.id],
+    );
+    expect(told.length).toBeGreaterThan(3);
+    expect(told.filter(({ payload }) => payload.account !== "practice")).toEqual([]);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("is one of its account for a key, and the real one's own", async () => {
+    const owner = await aiTrader("500");
+    await storeCandles([4000]);
+    const sides: Account[] = ["real", "practice", "real", "practice"];
+    const answers = await Promise.all(sides.map((side) => run(side, owner, "run-of-both")));
+    expect(answers.map(({ body }) => body.account)).toEqual(sides);
+    const ids = [answers[0]?.body.run.id, answers[1]?.body.run.id];
+    expect(answers.map(({ body }) => body.run.id)).toEqual([...ids, ...ids]);
+    expect(ids[0]).not.toBe(ids[1]);
+    expect(await usdtOf("real", owner)).toBe("400.000000");
+    expect(await usdtOf("practice", owner)).toBe("9900.000000");
+    expect(await runsOf("real", owner)).toMatchObject([{ id: ids[0] }]);
+    expect(await runsOf("practice", owner)).toMatchObject([{ id: ids[1] }]);
+    await stop("real", owner, ids[0]!);
+    expect(await runsOf("practice", owner)).toMatchObject([{ id: ids[1], status: "running" }]);
+    await stop("practice", owner, ids[1]!);
+  });
+});
+
 describe("a key", () => {
   it("is one of its account: on the other side it opens something else, and repeats its own", async () => {
     const owner = await trader({ usdt: "500" });
@@ -349,19 +478,13 @@ describe("everything else", () => {
     expect(answers.filter((answer) => !answer.endsWith(" 422 PRACTICE_NOT_AVAILABLE"))).toEqual([]);
   });
 
-  it("of the routes that have it, none knows a third account, and no strategy is practised", async () => {
+  it("of the routes that have it, none knows a third account", async () => {
     const owner = await trader({ usdt: "0" });
     const third = await callRoute<Answer>(balance, {
       token: owner.token,
       headers: { "x-account": "demo" },
     });
     expect(third).toMatchObject({ status: 422, body: { code: "VALIDATION", account: "real" } });
-    const run = await on("practice", openTrade, owner, {
-      idempotencyKey: newKey(),
-      path: "/api/trades",
-      body: { type: "ai", strategy: "ema-crossover", amount: "100" },
-    });
-    expect(run).toMatchObject({ status: 422, body: { code: "PRACTICE_NOT_AVAILABLE" } });
   });
 });
 
@@ -458,20 +581,24 @@ describe("the database", () => {
 });
 
 it("keeps the sides apart in any order of what is done on both at once", async () => {
-  const people = await Promise.all([trader({ usdt: "900" }), trader({ usdt: "900" })]);
+  const people = await Promise.all([aiTrader("900"), aiTrader("900")]);
+  await storeCandles([4000]);
+  const runs: { account: Account; owner: TestTrader; id: string }[] = [];
   let seed = 42;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * below);
   };
   const spent = { real: 0, practice: 0 };
+  const sidesOfRuns = new Set<Account>();
   for (let round = 0; round < 8; round++) {
+    if (round % 2 === 1) await closeHour(4000 + random(20));
     await tick(String(4000 + random(20)), { after: 5 });
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
         const owner = people[random(2)] as TestTrader;
         const account: Account = random(2) === 0 ? "real" : "practice";
-        const kind = random(4);
+        const kind = random(5);
         // Half of them under a key that the other side has as well.
         const key = random(2) === 0 ? `shared-${round}-${n >> 1}` : newKey();
         const made =
@@ -479,20 +606,36 @@ it("keeps the sides apart in any order of what is done on both at once", async (
             ? order(account, owner, "3990", key)
             : kind === 1
               ? resetOf(owner, `reset-${key}`)
-              : option(account, owner, key, {
-                  amount: String(10 + random(20)),
-                  direction: kind === 2 ? "up" : "down",
-                });
+              : kind === 4
+                ? run(account, owner, key, String(10 * (10 + random(3))))
+                : option(account, owner, key, {
+                    amount: String(10 + random(20)),
+                    direction: kind === 2 ? "up" : "down",
+                  });
         const { status, body } = await made;
         expect(body.account).toBe(kind === 1 ? "practice" : account);
         if (status === 201) spent[account] += 1;
+        if (kind === 4 && status === 201) {
+          runs.push({ account, owner, id: body.run.id });
+          sidesOfRuns.add(account);
+        }
         return status;
       }),
     );
     expect(answers.every((status) => [200, 201, 409, 422].includes(status))).toBe(true);
-    await settleOnce();
-    await practiceOnce();
+    for (const step of [settleOnce, practiceOnce, runStrategiesOnce, practiceStrategiesOnce]) {
+      await step();
+    }
+    await repeatTick();
+    await Promise.all([runStrategiesOnce(), practiceStrategiesOnce()]);
+    // Some end, also where the other side is asked for them.
+    const ended = runs.splice(0, random(2));
+    for (const { account, owner, id } of ended) {
+      expect((await stop(account === "real" ? "practice" : "real", owner, id)).status).toBe(404);
+      expect((await stop(account, owner, id)).status).toBe(200);
+    }
   }
+  expect(sidesOfRuns.size).toBe(2);
   expect(spent.real).toBeGreaterThan(5);
   expect(spent.practice).toBeGreaterThan(5);
   const users = people.map(({ user }) => user.id);
@@ -500,10 +643,23 @@ it("keeps the sides apart in any order of what is done on both at once", async (
     `SELECT (SELECT count(*) FROM practice.ledger_transfer p JOIN ledger_account a ON a.id > 0 AND a.id IN (p.debit_account_id, p.credit_account_id))::int AS crossed,
        (SELECT count(*) FROM ledger_transfer t JOIN practice.ledger_account a ON a.id > 0 AND a.id IN (t.debit_account_id, t.credit_account_id))::int AS crossed_back,
        (SELECT count(*) FROM practice.trade p JOIN trade t ON t.id = p.id)::int AS shared,
-       (SELECT count(*) FROM log_queue q JOIN practice.trade p ON q.ref = p.id::text)::int AS logged
+       (SELECT count(*) FROM practice.strategy_run p JOIN strategy_run r ON r.id = p.id)::int AS runs_shared,
+       (SELECT count(*) FROM practice.trade p JOIN strategy_run r ON r.id = p.strategy_run_id)::int AS runs_crossed,
+       (SELECT count(*) FROM trade t JOIN practice.strategy_run r ON r.id = t.strategy_run_id)::int AS runs_crossed_back,
+       EXISTS (SELECT FROM practice.trade WHERE type = 'ai') AS has_runs,
+       (SELECT count(*) FROM log_queue q JOIN (SELECT id FROM practice.trade UNION ALL SELECT id FROM practice.strategy_run UNION ALL SELECT id FROM practice.strategy_signal) p ON q.ref LIKE p.id || '%')::int AS logged
      WHERE $1::uuid[] IS NOT NULL`,
     [users],
   );
-  expect(sums).toEqual({ crossed: 0, crossed_back: 0, shared: 0, logged: 0 });
+  expect(sums).toEqual({
+    crossed: 0,
+    crossed_back: 0,
+    shared: 0,
+    runs_shared: 0,
+    runs_crossed: 0,
+    runs_crossed_back: 0,
+    has_runs: true,
+    logged: 0,
+  });
   expect(await wrong()).toEqual([]);
 });

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
         "My strategy runs: all live ones on the first page, then up to `limit` that ended, the last first",
       tag: "Strategies",
       auth: "user",
+      hasPractice: true,
       query: runsQuerySchema,
       response: runListSchema,
     },

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "A strategy run of mine with its newest signals and fills",
       tag: "Strategies",
       auth: "user",
+      hasPractice: true,
       params: idParams,
       response: runDetailSchema,
     },

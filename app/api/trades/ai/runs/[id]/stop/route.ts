@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       summary: "Stop a strategy run: no more orders, its XAUT is sold, everything is returned",
       tag: "Strategies",
       auth: "user",
+      hasPractice: true,
       idempotent: "record",
       params: idParams,
       response: runResponseSchema,
