@@ -2,7 +2,7 @@ import { strategyJob } from "@/lib/ai/jobs";
 import { expireApprovalsJob } from "@/lib/approvals/jobs";
 import { boardJob } from "@/lib/board/jobs";
 import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
-import { marketJob } from "@/lib/market/jobs";
+import { marketJob, thinTicksJob } from "@/lib/market/jobs";
 import { auditCheckJob } from "@/lib/notifications/audit-check-job";
 import { broadcastJob } from "@/lib/notifications/broadcast-job";
 import { dispatchJob } from "@/lib/notifications/channels/jobs";
@@ -30,6 +30,7 @@ export const jobs: AnyJob[] = [
   passwordResetJob,
   unfreezeLinkJob,
   marketJob,
+  thinTicksJob,
   settlementJob,
   tradeDaysJob,
   storageDaysJob,

@@ -1,3 +1,4 @@
+import { sql } from "@/lib/platform/db";
 import { defineJob } from "@/lib/platform/jobs";
 import { hasSocketServer } from "@/lib/platform/realtime";
 import { marketConfigFromEnv, startMarketFeed } from "./feed";
@@ -20,5 +21,19 @@ export const marketJob = defineJob({
     const feed = await startMarketFeed(marketConfigFromEnv());
     await pause(RUN_MS, signal);
     await feed.stop();
+  },
+});
+
+/** Removes old ticks that nothing needs, a day at a time, each in a transaction of its own. */
+export const thinTicksJob = defineJob({
+  name: "thin-ticks",
+  schedule: "20 4 * * *",
+  timeoutSeconds: 1_800,
+  handler: async (_, { signal }) => {
+    for (;;) {
+      signal.throwIfAborted();
+      const [row] = await sql<{ removed: number | null }[]>`SELECT thin_ticks() AS removed`;
+      if (row?.removed == null) return;
+    }
   },
 });

@@ -61,13 +61,14 @@ export async function verifyLog(): Promise<LogReport> {
 
 async function walk(tx: Tx, head: Head, report: Report): Promise<void> {
   const edge = new Edge(0, []);
+  const days = await readThinned(tx);
   while (edge.size < head.size) {
     const rows = await tx.$queryRaw<EntryRow[]>`
       SELECT index, kind, ref, entry FROM log_entry WHERE index >= ${BigInt(edge.size)} ORDER BY index LIMIT ${BATCH}`;
     const from = edge.size;
     const gap = rows.findIndex(({ index }, n) => Number(index) !== from + n);
     const sound = gap < 0 ? rows : rows.slice(0, gap);
-    await compareWithRows(tx, sound, report);
+    await compareWithRows(tx, sound, days, report);
     const above = sound.flatMap(({ entry }) => edge.add(leafHash(utf8(entry))));
     await compareHashes(tx, above, report);
     if (gap >= 0 || rows.length === 0) {
@@ -88,12 +89,33 @@ async function walk(tx: Tx, head: Head, report: Report): Promise<void> {
   }
 }
 
-async function compareWithRows(tx: Tx, rows: EntryRow[], report: Report): Promise<void> {
+/** Days whose ticks were thinned, with the numbers of the first and the last, which are kept. */
+type Thinned = Map<string, { firstSeq: bigint; lastSeq: bigint }>;
+
+async function readThinned(tx: Tx): Promise<Thinned> {
+  const rows = await tx.thinnedTicks.findMany();
+  return new Map(rows.map(({ day, ...row }) => [day.toISOString().slice(0, 10), row]));
+}
+
+/** Whether an entry is of a tick that may have been thinned. */
+function mayBeThinned(days: Thinned, { ref, entry }: EntryRow): boolean {
+  const day = days.get((JSON.parse(entry) as { at: string }).at.slice(0, 10));
+  return day !== undefined && day.firstSeq < BigInt(ref) && BigInt(ref) < day.lastSeq;
+}
+
+async function compareWithRows(
+  tx: Tx,
+  rows: EntryRow[],
+  days: Thinned,
+  report: Report,
+): Promise<void> {
   const about = rows.filter(({ kind }) => !OF_ITS_OWN.includes(kind));
   const anew = await entriesOf(tx, about);
-  about.forEach(({ index, kind, entry }, n) => {
-    // A document can be deleted with its texts, a person's record can't.
-    const isGone = kind === "document" && anew[n]?.includes('"kind":"gone"');
+  about.forEach((row, n) => {
+    const { index, kind, entry } = row;
+    // A document can be deleted with its texts and an old price thinned, a person's record can't.
+    const mayGo = kind === "document" || (kind === "tick" && mayBeThinned(days, row));
+    const isGone = mayGo && anew[n]?.includes('"kind":"gone"');
     if (entry !== anew[n] && !isGone)
       report(`entry ${index}, ${kind}: the database says ${anew[n]}`);
   });
@@ -139,6 +161,8 @@ async function findLeftOut(tx: Tx, report: Report): Promise<void> {
       FROM log_entry WHERE index = 0
     ), due AS (
       SELECT 'tick' AS kind, t.seq::text AS ref FROM first f, market_tick t WHERE t.seq > f.tick
+      UNION ALL
+      SELECT 'tick', n::text FROM first f, market_tick_thinned d, generate_series(greatest(d.first_seq, f.tick + 1), d.last_seq) n
       UNION ALL
       SELECT 'staff', e.seq::text FROM first f, audit_entry e WHERE e.seq > f.audit AND e.subject_user_id IS NOT NULL
       UNION ALL

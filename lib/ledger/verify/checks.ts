@@ -207,11 +207,17 @@ export const ledgerChecks: LedgerCheck[] = [
   },
   {
     name: "ticks",
-    claim: "recorded prices are numbered from 1 without a gap, up to the newest",
+    claim:
+      "recorded prices are numbered from 1 up to the newest, without a gap but for those that were thinned, which are as many as was noted",
     query: Prisma.sql`
       SELECT seq, at, previous FROM (
         SELECT seq, at, lag(seq, 1, 0::bigint) OVER (ORDER BY seq) AS previous FROM market_tick
       ) AS numbered WHERE seq <> previous + 1
+        AND NOT EXISTS (SELECT FROM market_tick_thinned d WHERE d.first_seq <= previous AND seq <= d.last_seq)
+      UNION ALL
+      SELECT d.first_seq, d.day::timestamptz, d.last_seq FROM market_tick_thinned d
+      WHERE d.day > app_now() - interval '90 days' OR d.last_seq - d.first_seq + 1 - d.removed
+        <> (SELECT count(*) FROM market_tick m WHERE m.at >= d.day::timestamptz AND m.at < d.day::timestamptz + interval '1 day')
       UNION ALL
       SELECT last.seq, h.at, h.seq FROM (SELECT max(seq) AS seq FROM market_tick) AS last LEFT JOIN market_head h ON true
       WHERE h.seq IS DISTINCT FROM last.seq`,

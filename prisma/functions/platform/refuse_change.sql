@@ -96,6 +96,12 @@ CREATE OR REPLACE TRIGGER log_salt_append_only
 CREATE OR REPLACE TRIGGER log_salt_no_truncate
   BEFORE TRUNCATE ON log_salt
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER market_tick_thinned_append_only
+  BEFORE DELETE OR UPDATE ON market_tick_thinned
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER market_tick_thinned_no_truncate
+  BEFORE TRUNCATE ON market_tick_thinned
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER referral_earning_append_only
   BEFORE DELETE OR UPDATE ON referral_earning
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
