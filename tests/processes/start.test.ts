@@ -1,23 +1,20 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { Client } from "pg";
 import { until } from "@/tests/support/poll";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
+import {
+  databaseOf,
+  FIRST_START_MS,
+  query,
+  STOP_MS,
+  serverOf,
+  start,
+  stopStarted,
+} from "@/tests/support/processes/started-site";
 
-const FIRST_START_MS = 300_000;
-const STOP_MS = 60_000;
 const OWN_SECRET = "a secret of more than 32 characters";
-const STARTED: AppProcess[] = [];
-
-async function start(
-  env: Record<string, string> = {},
-  dataDir = newDataDir(),
-): Promise<AppProcess> {
-  const app = new AppProcess(dataDir, await freePort(), env);
-  STARTED.push(app);
-  return app;
-}
 
 async function occupy(port: number): Promise<Server> {
   const server = createServer();
@@ -25,45 +22,9 @@ async function occupy(port: number): Promise<Server> {
   return server;
 }
 
-function databaseOf(app: AppProcess): { url: string; ownerUrl: string } {
-  return JSON.parse(readFileSync(join(app.dataDir, "database.json"), "utf8")) as {
-    url: string;
-    ownerUrl: string;
-  };
-}
-
-/** The process that serves. */
-function serverOf(app: AppProcess): number {
-  const parent = String(app.child.pid);
-  const pid = readdirSync("/proc").find((id) => {
-    if (!/^\d+$/.test(id)) return false;
-    try {
-      const stat = readFileSync(`/proc/${id}/stat`, "utf8");
-      if (stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] !== parent) return false;
-      return readFileSync(`/proc/${id}/cmdline`, "utf8").includes("server.mjs");
-    } catch {
-      // Some other process, which has just ended.
-      return false;
-    }
-  });
-  return Number(pid);
-}
-
 /** What the server was started with, as `NAME=value`. */
 const environmentOfServer = (app: AppProcess): string[] =>
   readFileSync(`/proc/${serverOf(app)}/environ`, "utf8").split("\0");
-
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  // These databases are shut down under their clients; the query's own error is enough.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** The data folder that most tests share, since to start a site takes most of the time. */
 const FOLDER = newDataDir();
@@ -85,9 +46,7 @@ async function endRunning(signal?: NodeJS.Signals): Promise<void> {
   expect(await (await running()).stop(signal)).toBe(0);
 }
 
-afterEach(async () => {
-  await Promise.all(STARTED.splice(0).map((app) => app.stop()));
-}, STOP_MS);
+afterEach(stopStarted, STOP_MS);
 afterAll(async () => {
   await site?.stop();
 }, STOP_MS);
@@ -256,23 +215,6 @@ describe("npm start", () => {
     FIRST_START_MS,
   );
 
-  it.each([
-    ["killed", (app: AppProcess) => app.killAll()],
-    ["told to stop", async (app: AppProcess) => expect(await app.stop("SIGINT")).toBe(130)],
-  ])(
-    "starts again after it was %s in the middle of its first migrations",
-    async (_how, end) => {
-      const first = await start();
-      await until("it migrates", () => first.output.includes("_baseline"), FIRST_START_MS);
-      await end(first);
-      expect(first.output).not.toContain("Ready");
-      const again = await start({}, first.dataDir);
-      await again.ready();
-      expect(again.output).toMatch(/Applying (migration|the SQL functions)/);
-    },
-    FIRST_START_MS,
-  );
-
   it(
     "takes the server and the database down when only the start script is killed",
     async () => {
@@ -291,58 +233,6 @@ describe("npm start", () => {
           () => true,
         ),
       );
-    },
-    FIRST_START_MS,
-  );
-
-  it(
-    "leaves out an exchange that is gone, with a warning and an alert",
-    async () => {
-      const app = await start({
-        MARKET_SOURCE: "live",
-        MARKET_EXCHANGES: "okx:XAUT/USDT,nosuch:XAUT/USDT",
-        LOG_LEVEL: "warn",
-      });
-      await app.ready();
-      expect(app.output).toMatch(
-        /^Warning: MARKET_EXCHANGES: there is no exchange nosuch; the index is made without it$/m,
-      );
-      await until("it is dropped", () =>
-        /"market":"source_gone","source":"nosuch:XAUT\/USDT"/.test(app.output),
-      );
-      expect((await fetch(`${app.url}/api/realtime`)).status).toBe(200);
-    },
-    FIRST_START_MS,
-  );
-
-  it(
-    "revives its database and its server, and lets a proxy know before it stops",
-    async () => {
-      const app = await start({ SHUTDOWN_GRACE_SECONDS: "6" });
-      await app.ready();
-      const health = async () => {
-        const answer = await fetch(`${app.url}/api/health`).catch(() => null);
-        return answer ? [answer.status, ((await answer.json()) as { status: string }).status] : [];
-      };
-      const serves = (what: string) =>
-        until(what, async () => (await health())[0] === 200, FIRST_START_MS);
-      const pidFile = join(app.dataDir, "postgres", "postmaster.pid");
-      const database = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-      process.kill(database, "SIGKILL");
-      await until("the database is started again", () =>
-        app.output.includes("The embedded database stopped unexpectedly and is started again"),
-      );
-      await serves("the server finds its database");
-      process.kill(serverOf(app), "SIGKILL");
-      await until("the server is started again", () =>
-        app.output.includes("The server ended unexpectedly (SIGKILL) and is started again."),
-      );
-      await serves("another server serves");
-
-      const exit = app.stop();
-      await until("health says so", async () => (await health())[1] === "stopping");
-      expect((await fetch(`${app.url}/api/realtime`)).status).toBe(200);
-      expect(await exit).toBe(0);
     },
     FIRST_START_MS,
   );
