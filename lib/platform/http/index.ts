@@ -1,4 +1,5 @@
 export { accepted } from "./accepted";
+export { type Caller, limitAddress } from "./caller";
 export type {
   FileRule,
   RouteDeclaration,
@@ -8,5 +9,5 @@ export type {
 export { endpoints } from "./endpoints";
 export { everyRow, formatQuery, idParams, idSchema, listQuery, pageOf, periodQuery } from "./lists";
 export { errorResponse } from "./respond";
-export { type Caller, createRoute, limitAddress, type RouteContext, type SentFile } from "./route";
+export { createRoute, type RouteContext, type SentFile } from "./route";
 export { withCookie } from "./with-cookie";

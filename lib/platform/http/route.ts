@@ -5,13 +5,14 @@ import { asRequest, inBackground } from "@/lib/platform/db/waits";
 import { env } from "@/lib/platform/env";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { consume, type RateLimit } from "@/lib/platform/ratelimit";
+import { consume } from "@/lib/platform/ratelimit";
 import { limitedAddress } from "@/lib/platform/security/address";
-import { secretsEqual, sha256 } from "@/lib/platform/security/hash";
+import { sha256 } from "@/lib/platform/security/hash";
 import type { Text } from "@/lib/platform/text";
 import { answerIn, asReader } from "@/lib/platform/text/reader";
 import { type Accepted, isAccepted } from "./accepted";
 import { ACCOUNT_HEADER, accountOf, answeredAccount, keyOf } from "./account";
+import { authorize, type Caller, type CallerHooks, limitUser, requireCaller } from "./caller";
 import type { RouteDeclaration, RouteHandler, Upload } from "./declaration";
 import {
   claim,
@@ -34,7 +35,6 @@ import {
   parseJson,
   queryObject,
   readBody,
-  refuseForeignForm,
   refuseTurnedPeriod,
   requireJson,
   validate,
@@ -42,12 +42,6 @@ import {
 import { errorBody, errorResponse, jsonResponse } from "./respond";
 import { canonicalPath, pathPattern } from "./url";
 import { cookieOf } from "./with-cookie";
-
-/** What the wrapper needs to know of a logged-in person. */
-export type Caller = {
-  userId: string;
-  sessionId: string;
-};
 
 type Parsed<S> = S extends z.$ZodType ? z.output<S> : undefined;
 
@@ -73,31 +67,10 @@ type Payload<D extends RouteDeclaration> =
   | (D["accepted"] extends z.$ZodType ? Accepted<z.input<D["accepted"]>> : never)
   | Response;
 
-const DEFAULT_LIMITS: Record<"ip" | "writes" | "user" | "strangers", RateLimit> = {
-  ip: { name: "ip", points: 600, seconds: 60 },
-  // By itself, so that no open price page keeps others behind the same address from logging in.
-  writes: { name: "writes", points: 600, seconds: 60 },
-  user: { name: "user", points: 600, seconds: 60 },
-  // By itself, so that nobody's dead session keeps others behind the same address from logging in.
-  strangers: { name: "strangers", points: 600, seconds: 60 },
-};
-
-/** The limits of an address for endpoints that anyone may call: reads and all else apart. @throws AppError RATE_LIMITED */
-export function limitAddress(request: Request): Promise<void> {
-  const limit = isRead(request.method) ? DEFAULT_LIMITS.ip : DEFAULT_LIMITS.writes;
-  return consume(limit, limitedAddress(clientIp(request.headers)));
-}
-
-/** Decides who calls. Returns null for nobody. @throws AppError for a dead session */
-export type Authenticate<C extends Caller> = (request: Request) => Promise<C | null>;
-
 /** What the wrapper asks the application. */
-export type RouteHooks<C extends Caller> = {
-  authenticate: Authenticate<C>;
+export type RouteHooks<C extends Caller> = CallerHooks<C> & {
   /** The language that a caller has chosen for their account; null for none. */
   languageOf: (caller: C) => string | null;
-  /** Whether all that a caller may do is choose a password. */
-  mustChangePassword: (caller: C) => boolean;
   /** Lets a logged-in person call a route of the staff. @throws AppError FORBIDDEN and others for who may not */
   requireStaff: (caller: C, declaration: RouteDeclaration) => void;
   /** Whether people's own actions with money are refused for now. */
@@ -189,7 +162,7 @@ async function prepare<C extends Caller>(
     : await requireCaller(hooks.authenticate, request, ip);
   if (user) {
     answerIn(hooks.languageOf(user));
-    await consume(DEFAULT_LIMITS.user, user.userId);
+    await limitUser(user);
   }
   const isOpen = isForAnyone || declaration.isOpenWithOneTimePassword;
   if (user && !isOpen && hooks.mustChangePassword(user)) {
@@ -232,56 +205,6 @@ async function prepare<C extends Caller>(
     account,
     sentKey,
   } as AnyContext;
-}
-
-/**
- * Whose session it is. Only those who have none are counted by address: many good ones may share it.
- * @throws AppError SESSION_EXPIRED, RATE_LIMITED after too many of those
- */
-async function requireCaller<C extends Caller>(
-  authenticate: Authenticate<C>,
-  request: Request,
-  ip: string,
-): Promise<C> {
-  try {
-    const user = await authenticate(request);
-    if (user) return user;
-    throw new AppError("SESSION_EXPIRED");
-  } catch (error) {
-    if (toAppError(error).status === 401) {
-      await consume(DEFAULT_LIMITS.strangers, limitedAddress(ip));
-    }
-    throw error;
-  }
-}
-
-/**
- * Who calls what needs no session: a machine by its secret, or anyone, who may say who they are; who has to choose a
- * password first is nobody. Only those who have no live session are counted by address.
- * @throws AppError UNAUTHORIZED, FORBIDDEN, RATE_LIMITED
- */
-async function authorize<C extends Caller>(
-  declaration: RouteDeclaration,
-  { authenticate, mustChangePassword }: RouteHooks<C>,
-  request: Request,
-): Promise<C | null> {
-  const bearer = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
-  const isForMachines = declaration.auth === "cron" || declaration.auth === "metrics";
-  const user = bearer && !isForMachines ? await authenticate(request).catch(nobody) : null;
-  if (!user && !declaration.isUncounted) await limitAddress(request);
-  if (isForMachines) {
-    const secret = declaration.auth === "cron" ? env.CRON_SECRET : env.METRICS_TOKEN;
-    if (!secret || !secretsEqual(bearer, secret)) throw new AppError("UNAUTHORIZED");
-    return null;
-  }
-  refuseForeignForm(request);
-  return user && mustChangePassword(user) ? null : user;
-}
-
-/** A dead session is nobody's. Of one that could not be looked up that is not known: the error stays. */
-function nobody(error: unknown): null {
-  if (toAppError(error).status === 401) return null;
-  throw error;
 }
 
 /** A path that can't name anything (an id that is no id) is not found, not a validation error. */
