@@ -18,6 +18,7 @@ import {
 import {
   COSIGNATURE,
   cosignatureLine,
+  cosignersIn,
   openNote,
   parseVerifier,
   signNote,
@@ -67,6 +68,42 @@ it("hashes trees as RFC 6962 says", async () => {
   const roots = ROOTS.map((_, size) => rootHash(size, readerOver(leaves)));
   expect((await Promise.all(roots)).map(bytesToHex)).toEqual(ROOTS);
 });
+
+/** Hashes of nodes that several of the proofs below share. */
+const NODE = {
+  leaf2: "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
+  leaf5: "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b",
+  leaves34: "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+  leaves56: "0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a",
+  leaves78: "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
+  leaves5To8: "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4",
+};
+const [, ONE = "", TWO = "", , FOUR = ""] = ROOTS;
+const readInputs = readerOver(INPUTS.map((hex) => leafHash(hexToBytes(hex))));
+
+it.each([
+  [0, 1, []],
+  [0, 8, [NODE.leaf2, NODE.leaves34, NODE.leaves5To8]],
+  [5, 8, [NODE.leaf5, NODE.leaves78, FOUR]],
+  [2, 3, [TWO]],
+  [1, 5, [ONE, NODE.leaves34, NODE.leaf5]],
+])("proves entry %i in a tree of %i as other implementations do", async (index, size, proof) => {
+  const made = await inclusionProof(index, size, readInputs);
+  expect(made.map(bytesToHex)).toEqual(proof);
+});
+
+it.each([
+  [1, 1, []],
+  [1, 8, [NODE.leaf2, NODE.leaves34, NODE.leaves5To8]],
+  [6, 8, [NODE.leaves56, NODE.leaves78, FOUR]],
+  [2, 5, [NODE.leaves34, NODE.leaf5]],
+])(
+  "proves that a tree of %i became one of %i as other implementations do",
+  async (from, to, proof) => {
+    const made = await consistencyProof(from, to, readInputs);
+    expect(made.map(bytesToHex)).toEqual(proof);
+  },
+);
 
 it("proves any entry of any tree, and nothing else", async () => {
   await fc.assert(
@@ -232,6 +269,12 @@ it("signs what it opens again, with witnesses beside the log", () => {
   const forged = later.replace(own(later), Buffer.from(moved).toString("base64"));
   expect(() => openNote(forged, keys)).toThrow("signature of witness.example/w1 is wrong");
   expect(() => signNote("no newline", [signer])).toThrow(Error);
+});
+
+it("reads the cosignature of the text about cosignatures", () => {
+  const line =
+    "— witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==\n";
+  expect(cosignersIn(line)).toEqual([{ name: "witness.example.com/w1", seconds: 1_679_315_147n }]);
 });
 
 it("reads a checkpoint, and nothing that is none", () => {
