@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setImmediate as breathe } from "node:timers/promises";
 import type { Tx } from "@/lib/platform/db";
 import { utf8 } from "./log/bytes";
 import { canonicalJson, type Json } from "./log/canonical";
@@ -37,8 +38,20 @@ export async function saltsOf(tx: Tx, facts: Iterable<Fact>): Promise<Map<string
 /** What stands for a row that was removed before it was logged, such as a text of a document. */
 const goneText = ({ kind, ref }: LoggedRow) => canonicalJson({ v: 1, kind: "gone", of: kind, ref });
 
-/** The entries of rows, in their order. */
+/** Rows that are read and hashed at once: everything else of the process waits meanwhile. */
+const SLICE = 50;
+
+/** The entries of rows, in their order. Worked out in slices, so that other requests are answered between them. */
 export async function entriesOf(tx: Tx, rows: readonly LoggedRow[]): Promise<string[]> {
+  const entries: string[] = [];
+  for (let from = 0; from < rows.length; from += SLICE) {
+    entries.push(...(await sliceOf(tx, rows.slice(from, from + SLICE))));
+    await breathe();
+  }
+  return entries;
+}
+
+async function sliceOf(tx: Tx, rows: readonly LoggedRow[]): Promise<string[]> {
   const facts = await readFacts(tx, rows);
   const salts = await saltsOf(tx, facts.values());
   return rows.map((row) => {

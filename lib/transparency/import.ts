@@ -5,7 +5,8 @@ import { entryText } from "./entries";
 import { canonicalJson, type Json } from "./log/canonical";
 import { factKey, readFacts } from "./records";
 
-const BATCH = 5_000;
+/** Rows at once, which hold the process up as a whole. */
+const BATCH = 500;
 
 type Sum = { count: string; last: string; sha256: string };
 

@@ -242,7 +242,11 @@ export async function readFacts(
   rows: readonly { kind: string; ref: string }[],
 ): Promise<Map<string, Fact>> {
   const refs = new Map<string, string[]>();
-  for (const { kind, ref } of rows) refs.set(kind, [...(refs.get(kind) ?? []), ref]);
+  for (const { kind, ref } of rows) {
+    const own = refs.get(kind);
+    if (own) own.push(ref);
+    else refs.set(kind, [ref]);
+  }
   const facts = new Map<string, Fact>();
   for (const [kind, own] of refs) {
     const reader = READERS[kind];

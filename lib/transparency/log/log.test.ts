@@ -333,6 +333,7 @@ it("writes JSON as RFC 8785 says", () => {
   expect(Object.values(JSON.parse(canonicalJson(names)))).toHaveLength(7);
   expect([...canonicalJson(names).matchAll(/:(\d)/g)].map(([, n]) => n).join("")).toBe("2467153");
   expect(() => canonicalJson("\ud83d")).toThrow("half a character");
+  expect(canonicalJson("\\ud83d")).toBe(String.raw`"\\ud83d"`);
   expect(() => canonicalJson(Number.NaN)).toThrow("no number");
   expect(() => canonicalJson({ a: undefined as never })).toThrow("undefined");
 });

@@ -315,6 +315,20 @@ it.each([
   expect(cosignatureLines(text, "site.example/log")).toBeNull();
 });
 
+it("takes what waits in parts, so that a crowd holds the process up for a moment only", async () => {
+  await runMarket(300, 4000);
+  const before = await prisma.logEntry.count();
+  let [passes, hasMore] = [0, true];
+  await until("all is logged", async () => {
+    hasMore = await sequenceOnce();
+    passes += 1;
+    expect((await prisma.logEntry.count()) - before).toBeLessThanOrEqual(250 * passes);
+    return !hasMore && (await prisma.logQueue.count()) === 0;
+  });
+  expect((await prisma.logEntry.count()) - before).toBeGreaterThanOrEqual(300);
+  expect(passes).toBeGreaterThan(1);
+});
+
 it("gives a proof of an entry that stands by itself", async () => {
   const { key } = await look();
   const { entry, proof } = await proveEntry(3);
