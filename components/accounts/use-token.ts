@@ -5,7 +5,13 @@ import { failureText } from "./failure-text";
 
 /** What a mailed token is used for: sends something with it once at a time, and says what went wrong. */
 export function useToken(
-  texts: "auth.reset" | "auth.verify" | "freeze.page" | "freeze.open" | "approveDevice",
+  texts:
+    | "auth.reset"
+    | "auth.verify"
+    | "freeze.page"
+    | "freeze.open"
+    | "approveDevice"
+    | "unsubscribe",
   token: string | null,
 ) {
   const t = useTranslations(texts);

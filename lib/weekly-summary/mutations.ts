@@ -1,5 +1,6 @@
 import { endOfQuiet, isQuiet, nextSummaryAt, weekBefore } from "@/lib/notifications/channels/rules";
 import { quietHoursOf } from "@/lib/notifications/channels/settings";
+import { unsubscribeLink } from "@/lib/notifications/channels/unsubscribe";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -80,6 +81,7 @@ async function mailOne(row: Due, at: Date): Promise<void> {
     const to = dateOf(new Date(+week.to - 1), zone);
     await queueMail(tx, {
       to: user.email,
+      unsubscribe: unsubscribeLink(userId, "weekly"),
       subject: text("mails.weeklySummary.subject", { siteName, to }),
       text: text("mails.weeklySummary.body", {
         username: user.username,

@@ -133,6 +133,22 @@ it("calls a mail the same whenever it tries, so that one which came twice is see
   expect(other).not.toBe(first);
 });
 
+it("names where mails of a kind are stopped in the head, for those that have such a place", async () => {
+  const { transaction } = await import("@/lib/platform/db");
+  const { mailJob, queueMail } = await import("@/lib/platform/mail");
+  const { drainQueue } = await import("@/lib/platform/jobs/runner");
+  const mail = { to: "reader@example.com", subject: asWritten("Hello"), text: asWritten("Hello") };
+  const unsubscribe = `https://gold.example/api/unsubscribe?token=${"t".repeat(120)}`;
+  await transaction((tx) => queueMail(tx, { ...mail, unsubscribe }));
+  await drainQueue([mailJob]);
+  const head = received.at(-1)?.text.split("\r\n\r\n")[0]?.replace(/\r\n /g, " ") ?? "";
+  expect(head).toContain(`List-Unsubscribe: <${unsubscribe}>`);
+  expect(head).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  await transaction((tx) => queueMail(tx, mail));
+  await drainQueue([mailJob]);
+  expect(received.at(-1)?.text).not.toContain("List-Unsubscribe");
+});
+
 it("lets a mail server take its time: no second try while the first one waits", async () => {
   const { mailJob } = await import("@/lib/platform/mail");
   const waits = jest.spyOn(Socket.prototype, "setTimeout");

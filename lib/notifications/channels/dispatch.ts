@@ -11,8 +11,17 @@ import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { type PushKey, pushKey, pushSubject } from "./keys";
 import { type PostPush, postPush } from "./push-service";
-import { endOfQuiet, isQuiet, MAX_ATTEMPTS, PUSH_LIFE_SECONDS, retrySeconds } from "./rules";
+import {
+  endOfQuiet,
+  isQuiet,
+  kindOf,
+  MAX_ATTEMPTS,
+  PUSH_LIFE_SECONDS,
+  retrySeconds,
+} from "./rules";
 import { quietHoursOf } from "./settings";
+import { unsubscribeLink } from "./unsubscribe";
+import { stoppableMails } from "./unsubscribe-schema";
 
 const BATCH_SIZE = 50;
 /** A claim of a process that was killed is free again after it; longer than a push service is waited for. */
@@ -24,6 +33,10 @@ type Due = {
   id: bigint;
   attempts: number;
   notification_id: string;
+  user_id: string;
+  type: string;
+  /** Kinds that are mailed now. */
+  mailed: string[];
   title: string;
   message: string;
   is_read: boolean;
@@ -64,11 +77,11 @@ async function claim(tx: Tx): Promise<Due[]> {
       FROM due WHERE d.id = due.id
       RETURNING d.id, d.attempts, d.notification_id, d.subscription_id
     )
-    SELECT t.id, t.attempts, t.notification_id, t.subscription_id, n.title, n.message, n.read_at IS NOT NULL AS is_read,
+    SELECT t.id, t.attempts, t.notification_id, t.subscription_id, n.user_id, n.type, n.title, n.message, n.read_at IS NOT NULL AS is_read,
       extract(epoch FROM app_now() - n.created_at)::float8 AS age_seconds, u.username, u.email, u.language,
       u.is_active AND u.erased_at IS NULL
         AND (p.id IS NULL OR (e.revoked_at IS NULL AND e.expires_at > app_now())) AS is_live,
-      p.endpoint, p.p256dh, p.auth, s.quiet_from AS "quietFrom", s.quiet_to AS "quietTo", s.quiet_zone AS "quietZone",
+      p.endpoint, p.p256dh, p.auth, s.quiet_from AS "quietFrom", s.quiet_to AS "quietTo", s.quiet_zone AS "quietZone", s.mail AS mailed,
       s.shows_amounts AS "showsAmounts"
     FROM taken t JOIN notification n ON n.id = t.notification_id JOIN app_user u ON u.id = n.user_id
       JOIN notification_setting s ON s.user_id = n.user_id
@@ -81,8 +94,10 @@ const forget = (tx: Tx, ids: bigint[]) =>
 
 /** Mails a notification in the transaction that takes it from the queue, so once. */
 async function mail(tx: Tx, due: Due, siteName: string): Promise<void> {
+  const kind = stoppableMails.find((each) => each === kindOf(due.type));
   await queueMail(tx, {
     to: due.email,
+    ...(kind ? { unsubscribe: unsubscribeLink(due.user_id, kind) } : {}),
     subject: text("mails.notification.subject", { siteName, title: due.title }),
     text: text("mails.notification.body", {
       username: due.username,
@@ -107,6 +122,7 @@ async function takeDue(): Promise<{ pushes: Push[]; taken: number }> {
       if (!each.is_live && isPush(each)) {
         await tx.pushSubscription.deleteMany({ where: { id: each.subscription_id } });
       } else if (!each.is_live || each.is_read) done.push(each.id);
+      else if (!isPush(each) && !each.mailed.includes(kindOf(each.type))) done.push(each.id);
       else if (isPush(each)) {
         // What was not pushed in quiet hours waits in the list.
         if (isSilent || each.age_seconds > PUSH_LIFE_SECONDS) done.push(each.id);

@@ -65,6 +65,8 @@ export type RouteDeclaration<Permission extends string = string> = {
   body?: z.$ZodType;
   /** Largest JSON body, where the usual 64 KiB don't hold what people write. */
   maxJsonBytes?: number;
+  /** Whatever is sent is left aside, as the form that programs for mail post by one press (RFC 8058). */
+  takesAnyBody?: true;
   files?: Record<string, FileRule>;
   /** Payload of a success, beside `success` and `message`; a union where there are several. Absent when there is none. */
   response?: ObjectSchema | z.$ZodUnion<readonly ObjectSchema[]>;

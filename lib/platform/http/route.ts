@@ -219,7 +219,7 @@ async function readInput(declaration: RouteDeclaration, request: Request, caller
   if (rules && !isJsonWithoutFiles(rules, request)) {
     return readMultipart(rules, declaration.body, request, caller);
   }
-  if (isRead(request.method) || declaration.auth === "cron") {
+  if (isRead(request.method) || declaration.auth === "cron" || declaration.takesAnyBody) {
     return { body: undefined, files: undefined };
   }
   const bytes = await readBody(request, declaration.maxJsonBytes ?? MAX_JSON_BYTES);

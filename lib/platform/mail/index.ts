@@ -22,6 +22,8 @@ export type MailTexts = {
   to: string;
   subject: Text;
   text: Text;
+  /** Where its reader stops mails of this kind; of those that somebody has chosen. */
+  unsubscribe?: string;
   /** The account that it is about, where that may have another address by now. */
   userId?: string;
 };
@@ -40,6 +42,8 @@ type SealedMail = Named & {
   sealedText: string;
   /** How it is designed; jobs of earlier versions are sent as plain text alone. */
   design?: Design;
+  /** Where its reader stops mails of this kind, for the headers. */
+  sealedUnsubscribe?: string;
 };
 type Design = { locale: string; hasPhrase: boolean };
 type QueuedMail = Mail | SealedMail;
@@ -108,6 +112,7 @@ export async function queueMail(tx: Tx, mail: MailTexts): Promise<void> {
     sealedText: seal(PURPOSE, renderText(whole, locale)),
     messageId: newMessageId(),
     design: { locale, hasPhrase: phrase !== null },
+    ...(mail.unsubscribe ? { sealedUnsubscribe: seal(PURPOSE, mail.unsubscribe) } : {}),
   };
   await enqueue(mailJob, data, { tx });
 }
@@ -149,13 +154,23 @@ const opened = ({ receiver, subject, sealedText, messageId }: SealedMail): Mail 
   messageId,
 });
 
+/** What lets programs for mail stop mails of this kind by one press (RFC 8058). */
+function stoppedBy(queued: QueuedMail): Record<string, string> {
+  if (!("sealedUnsubscribe" in queued) || queued.sealedUnsubscribe === undefined) return {};
+  return {
+    "List-Unsubscribe": `<${unseal(PURPOSE, queued.sealedUnsubscribe)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
 async function deliver(queued: QueuedMail): Promise<void> {
   const mail = "text" in queued ? queued : opened(queued);
-  if (!env.SMTP_URL) return keepInOutbox(mail);
+  const headers = stoppedBy(queued);
+  if (!env.SMTP_URL) return keepInOutbox(mail, headers);
   transport ??= createTransport(env.SMTP_URL);
   const design = "design" in queued ? queued.design : undefined;
   const html = design && (await designed(mail, design));
-  await transport.sendMail({ from: env.MAIL_FROM, ...mail, html });
+  await transport.sendMail({ from: env.MAIL_FROM, ...mail, html, headers });
 }
 
 /** A mail as HTML, as it is sent. */
@@ -170,11 +185,13 @@ export async function designed(
 }
 
 /** Without a mail server, mails are kept as files for whoever runs the site. */
-async function keepInOutbox(mail: Mail): Promise<void> {
+async function keepInOutbox(mail: Mail, headers: Record<string, string>): Promise<void> {
   const folder = path.join(env.DATA_DIR, "outbox");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stamp = now().toISOString().replace(/[:.]/g, "-");
   const file = path.join(folder, `${stamp}-${randomToken(4)}.txt`);
-  await writeWholeFile(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`);
+  const head = { To: mail.to, Subject: mail.subject, ...headers };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\n`);
+  await writeWholeFile(file, `${lines.join("")}\n${mail.text}\n`);
   log.info({ event: "mail.kept_as_file", file });
 }

@@ -1,15 +1,18 @@
 import { createPublicKey, verify } from "node:crypto";
 import { GET as readKey } from "@/app/api/push/key/route";
 import { POST as addPush, DELETE as endPush } from "@/app/api/push/subscriptions/route";
+import { GET as openStop, POST as stop } from "@/app/api/unsubscribe/route";
 import { PUT as change, GET as read } from "@/app/api/user/notification-settings/route";
 import { sendDue } from "@/lib/notifications/channels/dispatch";
 import type { NotificationSettings } from "@/lib/notifications/channels/schema";
+import { unsubscribeLink } from "@/lib/notifications/channels/unsubscribe";
 import { notifyQuietly, sendNotification } from "@/lib/notifications/mutations";
 import { transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { seal } from "@/lib/platform/security/cipher";
 import { asWritten } from "@/lib/platform/text";
 import { signedInUser } from "@/tests/factories/users";
-import { callRoute } from "@/tests/support/api";
+import { callRaw, callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
 import { mailsTo } from "@/tests/support/mail";
 import { asOwner } from "@/tests/support/owner";
@@ -252,4 +255,69 @@ it("mails a kind of choice once, and only after the quiet hours, in which nothin
   expect(more).toEqual([]);
   expect(mail).toContain("12.5 USDT");
   expect(mail).toContain("/notifications/settings");
+});
+
+const HEADER = /^List-Unsubscribe: <(http[^>]+)>$/m;
+/** What a program for mail posts, and opening the same address. */
+const press = (address: string, ip = "192.0.2.61") =>
+  callRoute<{ mails: string }>(stop, {
+    method: "POST",
+    path: new URL(address).pathname + new URL(address).search,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "List-Unsubscribe=One-Click",
+    ip,
+  });
+
+it("stops mails of a kind by one press in a program for mail, without logging in, and no others", async () => {
+  const { user, token } = await signedInUser();
+  const both = { push: true, mail: true };
+  await choose(token, { kinds: { trading: both, savings: both } });
+  await tell(user.id, "option");
+  await tell(user.id, "deposit");
+  await sendAll();
+  const mails = await mailsTo(user.email);
+  const headed = mails.filter((mail) => HEADER.test(mail));
+  // What is always mailed can't be stopped.
+  expect(headed).toHaveLength(1);
+  expect(headed[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  const link = HEADER.exec(headed[0] ?? "")?.[1] ?? "";
+
+  // Opening it, as a scanner does, leads to a page and changes nothing.
+  const { pathname, search } = new URL(link);
+  const opened = await callRaw(openStop, { path: pathname + search });
+  expect(opened.status).toBe(303);
+  expect(opened.headers.get("location")).toBe(`/unsubscribe${search}`);
+  const kinds = async () =>
+    (await callRoute<Answer>(read, { path: PATH, token })).body.settings.kinds;
+  expect((await kinds()).trading.mail).toBe(true);
+
+  // One waits when it is pressed: it is not mailed either.
+  await tell(user.id, "option");
+  expect(await press(link)).toMatchObject({ status: 200, body: { mails: "trading" } });
+  const after = await kinds();
+  expect(after.trading).toEqual({ push: true, mail: false });
+  expect(after.savings).toEqual(both);
+  await sendAll();
+  expect(await waiting()).toBe(0);
+  expect(await mailsTo(user.email)).toHaveLength(mails.length);
+  // Again it says the same, and what is chosen afterwards stays until it is pressed.
+  expect((await press(link)).status).toBe(200);
+  await choose(token, { kinds: { trading: both } });
+  expect((await kinds()).trading.mail).toBe(true);
+});
+
+it("takes no link that the site has not made", async () => {
+  const { user, token } = await signedInUser();
+  await choose(token, { kinds: { trading: { push: true, mail: true } } });
+  const link = unsubscribeLink(user.id, "trading");
+  const at = link.indexOf("token=") + 20;
+  const changed = link.slice(0, at) + (link[at] === "A" ? "B" : "A") + link.slice(at + 1);
+  const account = link.replace(/token=.*/, `token=${seal("unsubscribe", `account ${user.id}`)}`);
+  const other = link.replace(/token=.*/, `token=${seal("mail", `trading ${user.id}`)}`);
+  for (const bad of [changed, account, other, link.replace(/token=.*/, "token=x")]) {
+    expect(await press(bad)).toMatchObject({ status: 422, body: { code: "TOKEN_INVALID" } });
+  }
+  expect((await press(link.replace(/\?.*/, ""))).status).toBe(422);
+  const { body } = await callRoute<Answer>(read, { path: PATH, token });
+  expect(body.settings.kinds.trading.mail).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { POST as stop } from "@/app/api/unsubscribe/route";
 import { PUT as change, GET as read } from "@/app/api/user/notification-settings/route";
 import { nextSummaryAt, weekBefore } from "@/lib/notifications/channels/rules";
 import type { NotificationSettings } from "@/lib/notifications/channels/schema";
@@ -180,4 +181,24 @@ it("goes to no account that is closed, frozen or without anything", async () => 
   await database.query("UPDATE app_user SET frozen_at = now() WHERE id = $1", [frozen.user.id]);
   await mailSummaries(undefined, AT);
   for (const { user } of [closed, frozen, empty]) expect(await summariesOf(user.email)).toEqual([]);
+});
+
+it("is ended by one press in a program for mail", async () => {
+  const who = await reader(false);
+  await database.setClock(AT);
+  await mailSummaries(undefined, AT);
+  const [mail = ""] = await summariesOf(who.user.email);
+  const link = /^List-Unsubscribe: <(\S+)>$/m.exec(mail)?.[1] ?? "";
+  expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  const form = new FormData();
+  form.set("List-Unsubscribe", "One-Click");
+  const { pathname, search } = new URL(link);
+  const done = await callRoute(stop, { method: "POST", path: pathname + search, body: form });
+  expect(done).toMatchObject({ status: 200, body: { mails: "weekly" } });
+  const { body } = await callRoute<Answer>(read, { path: PATH, token: who.token });
+  expect(body.settings.weeklySummary).toBeNull();
+  const next = nextSummaryAt(AT, ZONE);
+  await database.setClock(next);
+  await mailSummaries(undefined, next);
+  expect(await summariesOf(who.user.email)).toHaveLength(1);
 });

@@ -149,6 +149,8 @@ const PUBLIC = [
   "GET /api/transparency/liabilities",
   "GET /api/transparency/liabilities/{run}/{file}",
   "GET /api/transparency/reserves",
+  "GET /api/unsubscribe",
+  "POST /api/unsubscribe",
   "POST /api/user/validate-referral",
   "GET /api/xaut/kline",
   "GET /api/xaut/price",
