@@ -37,7 +37,9 @@ export function SectionTitle({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-target flex-wrap items-center justify-between gap-x-4">
+    <div
+      className={`flex min-h-target flex-wrap items-center justify-between gap-x-4 gap-y-1 ${action ? "pb-1" : ""}`}
+    >
       <h2 id={id} tabIndex={tabIndex} className="font-semibold text-section">
         {children}
       </h2>
