@@ -28,6 +28,20 @@ it("lists each decision", () => {
   expect(records.filter((record) => !list.includes(`](${relative("docs", record)})`))).toEqual([]);
 });
 
+it("names each scheduled job to whoever calls them by an outside clock", () => {
+  const sources = readdirSync(join(root, "lib"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .map((file) => readFileSync(join(root, "lib", file), "utf8"));
+  const scheduled = sources.flatMap((source) =>
+    [...source.matchAll(/name: "([\w-]+)",\s+schedule:/g)].map(([, name = ""]) => name),
+  );
+  expect(scheduled.length).toBeGreaterThan(20);
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const isNamed = (job: string) =>
+    readme.includes(`\`${job}\``) || readme.includes(`/cron/${job}\``);
+  expect(scheduled.filter((job) => !isNamed(job))).toEqual([]);
+});
+
 describe("the specification's document", () => {
   const text = readFileSync(join(root, "docs/specification.md"), "utf8");
   const rows = text
