@@ -13,6 +13,7 @@ export type Grip = "whole" | "from" | "to";
 /** More would be no picture any more. */
 export const MAX_LINES = 20;
 
+/** Whether a line leads from one point to another, and is no level. */
 export const isTrend = (line: DrawnLine): line is Extract<DrawnLine, { from: Anchor }> =>
   "from" in line;
 

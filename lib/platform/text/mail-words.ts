@@ -34,6 +34,7 @@ export const gapsOf = (words: string): string[] => [
   ...new Set([...words.matchAll(GAP)].map(([, name = ""]) => name)),
 ];
 
+/** Whether words without this gap would leave out what the mail is for. */
 export const isNeeded = (gap: string): boolean => !OPTIONAL.includes(gap);
 
 export type Mistake = {

@@ -5,6 +5,7 @@ const encoder = new TextEncoder();
 /** The UTF-8 of a text. */
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
+/** Padded base64 of bytes. */
 export const toBase64 = (bytes: Uint8Array): string => base64.encode(bytes);
 
 /** The bytes of padded base64, or null for a text that is none. */
@@ -27,6 +28,7 @@ export function concat(...parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
+/** Whether two have the same bytes. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, n) => byte === b[n]);
 

@@ -13,8 +13,10 @@ export const HASH_BYTES = 32;
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
+/** The hash of an entry. */
 export const leafHash = (entry: Uint8Array): Hash => sha256(concat(LEAF, entry));
 
+/** The hash of two hashes that stand beside each other. */
 export const nodeHash = (left: Hash, right: Hash): Hash => sha256(concat(NODE, left, right));
 
 /** The hash of a tree without entries. */

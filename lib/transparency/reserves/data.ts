@@ -31,6 +31,7 @@ export function listedReserves(db: Db = prisma): Promise<Reserve[]> {
   });
 }
 
+/** A reserve as everybody reads it. */
 export function serializeReserve(row: Reserve): ReserveDto {
   const { currency, network } = row;
   return {

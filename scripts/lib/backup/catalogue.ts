@@ -99,6 +99,7 @@ export async function listMigrations(
   return rows;
 }
 
+/** The version of the job queue's tables; 0 where it has none. */
 export async function jobSchemaVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ version: number }>("SELECT version FROM pgboss.version");
   return rows[0]?.version ?? 0;
