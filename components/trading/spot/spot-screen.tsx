@@ -1,20 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useRef, useState } from "react";
-import type { PriceLine } from "@/components/charts/chart-drawing";
+import { useRef, useState } from "react";
 import { PriceChart } from "@/components/market/price-chart";
 import { PriceHeader } from "@/components/market/price-header";
-import type { Live } from "@/components/market/use-blocked-reason";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { useThrottledValue } from "@/components/ui/display/price-text";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { TextLink } from "@/components/ui/text-link";
 import { useApproach } from "@/components/ui/use-approach";
-import { useOpenOrders } from "@/lib/orders/client";
-import { formatPrice } from "@/lib/platform/ui/format";
-import { usePosition, useRecentTrades, useTradeSettings } from "@/lib/trading/client";
+import { useRecentTrades, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { loadDialogs, TradeDetail } from "../lazy-dialogs";
 import { NewTrade } from "../orders/new-trade";
@@ -26,6 +22,7 @@ import { Workspace, WorkspaceList } from "../workspace/workspace";
 import { WorkspaceKeys } from "../workspace/workspace-keys";
 import type { AskedSide } from "./new-spot";
 import { currentPrice } from "./spot-quote";
+import { useFixedLines } from "./use-fixed-lines";
 
 const OwnOrders = lazyPart(() => import("../orders/own-orders").then((module) => module.OwnOrders));
 
@@ -130,34 +127,5 @@ export function SpotScreen({ userId }: { userId: string }) {
       />
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
     </>
-  );
-}
-
-/** The average cost and the orders that wait as lines of the chart; the same array while they stay the same. */
-function useFixedLines(live: Pick<Live, "poll">): readonly PriceLine[] {
-  const t = useTranslations("spot.position");
-  const names = useTranslations("orders.names");
-  const lines = useTranslations("charts.lines");
-  const averageCost = usePosition().data?.averageCost ?? null;
-  const orders = useOpenOrders(live).data?.orders;
-  return useMemo(
-    () => [
-      ...(averageCost === null
-        ? []
-        : [
-            {
-              id: "average-cost",
-              price: averageCost,
-              label: `${t("averageCost")} ${formatPrice(averageCost)}`,
-            },
-          ]),
-      ...(orders ?? []).map(({ id, type, side, price }) => ({
-        id,
-        price,
-        label: names(`${type}.${side}`, { price: formatPrice(price, { exact: true }) }),
-        note: lines("orderNote"),
-      })),
-    ],
-    [averageCost, orders, t, names, lines],
   );
 }

@@ -1,20 +1,14 @@
 "use client";
 
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { useMedia } from "@/components/ui/use-media";
 
 const TicketSheet = lazyDialog(() => import("./ticket-sheet").then((module) => module.TicketSheet));
 
 /** Where the navigation is at the bottom. */
 const NARROW = "(width < 64rem)";
-
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia?.(NARROW);
-  query?.addEventListener("change", listener);
-  return () => query?.removeEventListener("change", listener);
-}
-const isNarrowNow = () => window.matchMedia?.(NARROW).matches ?? false;
 
 /** Moves the chart of a page to where the sheet leaves it in sight. */
 export function showChart(page: HTMLElement | null): void {
@@ -46,7 +40,7 @@ export function TicketPlace({
   buttons,
   children,
 }: TicketPlaceProps) {
-  const isNarrow = useSyncExternalStore(subscribe, isNarrowNow, () => false);
+  const isNarrow = useMedia(NARROW);
   if (isOff) return children(false);
   return (
     <>

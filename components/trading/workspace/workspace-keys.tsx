@@ -16,7 +16,7 @@ const CHART = "figure [role='group']";
 const FIRST = "button, a[href], [tabindex='0']";
 
 export interface WorkspaceKeysProps {
-  kind: "spot" | "option";
+  kind: "spot" | "option" | "market";
   page: RefObject<HTMLElement | null>;
   ticket: RefObject<HTMLElement | null>;
   lists: RefObject<HTMLElement | null>;

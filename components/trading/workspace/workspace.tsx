@@ -10,10 +10,12 @@ import { type PanelName, usePanelSizes } from "./panel-sizes";
 export interface WorkspaceProps {
   userId: string;
   /** The links to the other kinds of trading. */
-  kinds: ReactNode;
+  kinds?: ReactNode;
   /** Names the chart's panel. */
   chartLabel: string;
   chart: ReactNode;
+  /** Names the width of what is beside the chart, where that is no ticket. */
+  sideLabel?: string;
   /** The ticket and what belongs to it. */
   ticket: ReactNode;
   ticketRef?: Ref<HTMLDivElement>;
@@ -30,6 +32,7 @@ export interface WorkspaceProps {
 export function Workspace({
   userId,
   kinds,
+  sideLabel,
   chartLabel,
   chart,
   ticket,
@@ -64,9 +67,11 @@ export function Workspace({
         style={style}
         className="grid items-start gap-4 lg:grid-cols-12 desk:min-h-0 desk:flex-1 desk:grid-cols-[minmax(0,1fr)_0.75rem_min(var(--ticket,clamp(21.25rem,22vw,25rem)),40vw)] desk:grid-rows-[auto_minmax(16rem,1fr)_0.75rem_minmax(7.5rem,var(--lists,28vh))] desk:items-stretch desk:gap-0"
       >
-        <div className="min-w-0 lg:col-span-12 desk:col-span-1 desk:col-start-3 desk:row-start-1 desk:pb-3">
-          {kinds}
-        </div>
+        {kinds ? (
+          <div className="min-w-0 lg:col-span-12 desk:col-span-1 desk:col-start-3 desk:row-start-1 desk:pb-3">
+            {kinds}
+          </div>
+        ) : null}
         <Card
           aria-label={chartLabel}
           className="lg:col-span-8 desk:col-span-1 desk:col-start-1 desk:row-span-2 desk:row-start-1 desk:flex relative desk:min-h-0 desk:flex-col desk:overflow-y-auto desk:py-2"
@@ -75,7 +80,7 @@ export function Workspace({
         </Card>
         <PanelEdge
           {...edge("ticket")}
-          label={t("ticketWidth")}
+          label={sideLabel ?? t("ticketWidth")}
           isUpright
           className="desk:col-start-2 desk:row-span-4 desk:row-start-1"
         />

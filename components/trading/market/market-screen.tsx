@@ -1,0 +1,116 @@
+"use client";
+
+import { BellRing } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { PriceChart } from "@/components/market/price-chart";
+import { PriceHeader } from "@/components/market/price-header";
+import { useLivePrice } from "@/components/market/use-live-price";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, SectionTitle } from "@/components/ui/display/card";
+import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { lazyDialog, lazyPart } from "@/components/ui/overlays/lazy-part";
+import { useMedia } from "@/components/ui/use-media";
+import type { PriceResponse } from "@/lib/market/schema";
+import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
+import { useFixedLines } from "../spot/use-fixed-lines";
+import { Workspace } from "../workspace/workspace";
+import { WorkspaceKeys } from "../workspace/workspace-keys";
+
+const AlertSheet = lazyDialog(() =>
+  import("@/components/market/alert-sheet").then((module) => module.AlertSheet),
+);
+const MarketLists = lazyPart(() => import("./market-lists").then((module) => module.MarketLists));
+
+/** Where the page is a workspace, as the variant `desk` of the styles. */
+const DESK = "screen and (width >= 80rem) and (height >= 40rem)";
+const NO_KEYS = {};
+
+/** The gold market: price, day's range, candles and the way to a trade; with room, own orders and fills too. */
+export function MarketScreen({ userId }: { userId: string }) {
+  const t = useTranslations("market");
+  const live = useLivePrice();
+  const { price } = live;
+  const lines = useFixedLines(live);
+  const isDesk = useMedia(DESK);
+  const [isAlerting, setAlerting] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  const facts = useRef<HTMLDivElement>(null);
+  const lists = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <Workspace
+        ref={page}
+        ticketRef={facts}
+        listsRef={lists}
+        userId={userId}
+        sideLabel={t("sideWidth")}
+        chartLabel={t("chart")}
+        chart={
+          <>
+            <PriceHeader />
+            <div className="mt-3 desk:mt-1 desk:flex desk:min-h-0 desk:flex-1 desk:flex-col">
+              <PriceChart isPanel userId={userId} poll={live.poll} lines={lines} />
+            </div>
+          </>
+        }
+        ticket={
+          <>
+            <Card aria-labelledby="market-day">
+              <div className="flex items-center justify-between gap-2">
+                <SectionTitle id="market-day">{t("dayTitle")}</SectionTitle>
+                <WorkspaceKeys
+                  kind="market"
+                  page={page}
+                  ticket={facts}
+                  lists={lists}
+                  keys={NO_KEYS}
+                />
+              </div>
+              <KeyValueRows
+                rows={[
+                  { label: t("high"), value: formatPrice(price?.high24h) },
+                  { label: t("low"), value: formatPrice(price?.low24h) },
+                  {
+                    label: t("volume"),
+                    value: formatAmount(price?.volume24h, "XAUT", { unmarked: true }),
+                  },
+                  { label: t("source"), value: <Sources price={price} /> },
+                ]}
+              />
+              <ButtonLink href="/trade" wide className="mt-3">
+                {t("trade")}
+              </ButtonLink>
+              <Button
+                variant="outline"
+                wide
+                className="mt-3"
+                icon={<BellRing aria-hidden="true" />}
+                onClick={() => setAlerting(true)}
+              >
+                {t("alertMe")}
+              </Button>
+              <p className="mt-3">{t("risk")}</p>
+            </Card>
+            <Card aria-labelledby="about-xaut">
+              <SectionTitle id="about-xaut">{t("aboutTitle")}</SectionTitle>
+              <p className="text-text-2">{t("about")}</p>
+            </Card>
+          </>
+        }
+        lists={isDesk ? <MarketLists live={live} /> : null}
+      />
+      <AlertSheet
+        open={isAlerting}
+        onClose={() => setAlerting(false)}
+        price={price?.price ?? null}
+      />
+    </>
+  );
+}
+
+function Sources({ price }: { price: PriceResponse | null }) {
+  const t = useTranslations("market");
+  if (!price?.source) return formatPrice(null);
+  return price.source === "live" ? price.sources.join(", ") : t(`sources.${price.source}`);
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import type { PriceLine } from "@/components/charts/chart-drawing";
+import type { Live } from "@/components/market/use-blocked-reason";
+import { useOpenOrders } from "@/lib/orders/client";
+import { formatPrice } from "@/lib/platform/ui/format";
+import { usePosition } from "@/lib/trading/client";
+
+/** The average cost and the orders that wait as lines of the chart; the same array while they stay the same. */
+export function useFixedLines(live: Pick<Live, "poll">): readonly PriceLine[] {
+  const t = useTranslations("spot.position");
+  const names = useTranslations("orders.names");
+  const lines = useTranslations("charts.lines");
+  const averageCost = usePosition().data?.averageCost ?? null;
+  const orders = useOpenOrders(live).data?.orders;
+  return useMemo(
+    () => [
+      ...(averageCost === null
+        ? []
+        : [
+            {
+              id: "average-cost",
+              price: averageCost,
+              label: `${t("averageCost")} ${formatPrice(averageCost)}`,
+            },
+          ]),
+      ...(orders ?? []).map(({ id, type, side, price }) => ({
+        id,
+        price,
+        label: names(`${type}.${side}`, { price: formatPrice(price, { exact: true }) }),
+        note: lines("orderNote"),
+      })),
+    ],
+    [averageCost, orders, t, names, lines],
+  );
+}
