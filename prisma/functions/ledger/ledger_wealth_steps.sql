@@ -30,16 +30,20 @@ CREATE OR REPLACE FUNCTION ledger_wealth_steps(
   SET plan_cache_mode = force_generic_plan
   SET enable_seqscan = off
 AS $$
+DECLARE
+  v_own bigint[];
 BEGIN
+  -- As values: a plan that joins may look for them among everybody's entries.
+  SELECT array_agg(a.id) INTO v_own FROM ledger_account a WHERE a.owner_id = p_user;
   RETURN QUERY WITH change AS (
     SELECT t.at, t.currency, -t.amount_micro AS micro, t.credit_account_id AS house
-    FROM ledger_account a JOIN ledger_transfer t ON t.debit_account_id = a.id
-    WHERE a.owner_id = p_user AND t.at >= p_from
+    FROM ledger_transfer t
+    WHERE t.debit_account_id = ANY (v_own) AND t.at >= p_from
       AND t.debit_account_id > 0 AND t.credit_account_id < 0 AND t.credit_account_id <> -8
     UNION ALL
     SELECT t.at, t.currency, t.amount_micro, t.debit_account_id
-    FROM ledger_account a JOIN ledger_transfer t ON t.credit_account_id = a.id
-    WHERE a.owner_id = p_user AND t.at >= p_from
+    FROM ledger_transfer t
+    WHERE t.credit_account_id = ANY (v_own) AND t.at >= p_from
       AND t.credit_account_id > 0 AND t.debit_account_id < 0 AND t.debit_account_id <> -8
     UNION ALL
     -- An id of the house that is no account: the result of an option.
