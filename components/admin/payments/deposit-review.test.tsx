@@ -14,6 +14,16 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
+/** Another deposit that names the same transaction. */
+const NINTH = { id: "00000000-0000-7000-8000-000000000009", number: "9" };
+
+/** Opens the review and begins to credit the deposit. */
+async function beginCredit() {
+  const { user } = renderReview(depositReview);
+  await user.click(await screen.findByRole("button", { name: "Approve" }));
+  return user;
+}
+
 const findWarnings = async () =>
   (await screen.findAllByText(/^The same transaction hash/)).map((text) =>
     text.closest<HTMLElement>("[role=alert]"),
@@ -85,9 +95,7 @@ describe("a deposit under review", () => {
   });
 
   it("credits a transaction that was credited before with a reason and two people only", async () => {
-    const others = [
-      { id: "00000000-0000-7000-8000-000000000009", number: "9", status: "completed" },
-    ];
+    const others = [{ ...NINTH, status: "completed" }];
     const sent = api({
       ...base,
       "GET /api/admin/deposits/deposit-1": ok({
@@ -95,11 +103,10 @@ describe("a deposit under review", () => {
       }),
       "PUT /api/admin/deposits/deposit-1/process": waits,
     });
-    const { user } = renderReview(depositReview);
-    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    const user = await beginCredit();
     expect(screen.getAllByRole("link", { name: /^Deposit 9/ })[0]).toHaveAttribute(
       "href",
-      "/admin/deposits?review=00000000-0000-7000-8000-000000000009",
+      `/admin/deposits?review=${NINTH.id}`,
     );
     const reason = screen.getByLabelText("Why it is credited once more");
     expect(reason).toHaveAccessibleDescription(/two people decide/);
@@ -114,7 +121,7 @@ describe("a deposit under review", () => {
       {
         action: "confirm",
         rate: "95000.00",
-        seenSameHash: ["00000000-0000-7000-8000-000000000009"],
+        seenSameHash: [NINTH.id],
         overrideReason: "Two deposits in one transaction",
       },
     ]);
@@ -125,8 +132,7 @@ describe("a deposit under review", () => {
       ...base,
       "PUT /api/admin/deposits/deposit-1/process": ok({ deposit: credited }),
     });
-    const { user } = renderReview(depositReview);
-    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    const user = await beginCredit();
     expect(screen.getByText("1 BTC = 95,000.00 USDT")).toBeVisible();
     expect(screen.getByText(/okx/)).toBeVisible();
     await user.dblClick(screen.getByRole("button", { name: /^Credit 11,400/ }));
@@ -158,8 +164,7 @@ describe("a deposit under review", () => {
         return { status: 409, body: { success: false, code: "PRICE_MOVED", message: "It moved" } };
       },
     });
-    const { user } = renderReview(depositReview);
-    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    const user = await beginCredit();
     await user.click(screen.getByRole("button", { name: /^Credit 11,400/ }));
     expect(await screen.findByText(/Before: .*95,000\.00.*11,400/)).toBeVisible();
     expect(screen.getByText(/Now: .*96,000\.00.*11,520/)).toBeVisible();
@@ -203,9 +208,7 @@ describe("a deposit under review", () => {
   });
 
   it("warns of a hash that stands in other deposits, again beside the button", async () => {
-    const sameHash: ReviewedDepositDto["sameHash"] = [
-      { id: "00000000-0000-7000-8000-000000000009", number: "9", status: "failed" },
-    ];
+    const sameHash: ReviewedDepositDto["sameHash"] = [{ ...NINTH, status: "failed" }];
     const another = { id: "00000000-0000-7000-8000-000000000008", number: "8", status: "pending" };
     const sent = api({
       ...base,
@@ -222,10 +225,7 @@ describe("a deposit under review", () => {
     expect(warning).toHaveTextContent("Deposit 9 (opens in a new tab), Failed");
     expect(warning).toHaveTextContent("Make sure that it is not credited twice.");
     const link = within(warning).getByRole("link", { name: "Deposit 9 (opens in a new tab)" });
-    expect(link).toHaveAttribute(
-      "href",
-      "/admin/deposits?review=00000000-0000-7000-8000-000000000009",
-    );
+    expect(link).toHaveAttribute("href", `/admin/deposits?review=${NINTH.id}`);
     expect(link).toHaveAttribute("target", "_blank");
     expect(link).toHaveAttribute("rel", "noopener");
     await user.click(screen.getByRole("button", { name: "Approve" }));
@@ -234,21 +234,8 @@ describe("a deposit under review", () => {
     expect(await screen.findByText("Deposit 8", { exact: false })).toBeVisible();
     await user.click(screen.getByRole("button", { name: /^Credit/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalled());
-    expect(sent.map(({ body }) => body)).toEqual([
-      {
-        action: "confirm",
-        rate: "95000.00",
-        seenSameHash: ["00000000-0000-7000-8000-000000000009"],
-      },
-      {
-        action: "confirm",
-        rate: "95000.00",
-        seenSameHash: [
-          "00000000-0000-7000-8000-000000000009",
-          "00000000-0000-7000-8000-000000000008",
-        ],
-      },
-    ]);
+    const seen = (...ids: string[]) => ({ action: "confirm", rate: "95000.00", seenSameHash: ids });
+    expect(sent.map(({ body }) => body)).toEqual([seen(NINTH.id), seen(NINTH.id, another.id)]);
   });
 
   it("is credited with a hash that stands elsewhere only after that was said", async () => {
@@ -256,15 +243,10 @@ describe("a deposit under review", () => {
       ...base,
       "PUT /api/admin/deposits/deposit-1/process": () =>
         sent.length === 1
-          ? repeated({
-              id: "00000000-0000-7000-8000-000000000009",
-              number: "9",
-              status: "failed",
-            })()
+          ? repeated({ ...NINTH, status: "failed" })()
           : ok({ deposit: credited })(),
     });
-    const { user } = renderReview(depositReview);
-    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    const user = await beginCredit();
     await user.click(screen.getByLabelText("Transaction hash (optional)"));
     await user.paste(` ${HASH} `);
     await user.type(screen.getByLabelText("Note (optional)"), "checked");
@@ -285,7 +267,7 @@ describe("a deposit under review", () => {
     };
     expect(sent.map((one) => one.body)).toEqual([
       { ...body, seenSameHash: [] },
-      { ...body, seenSameHash: ["00000000-0000-7000-8000-000000000009"] },
+      { ...body, seenSameHash: [NINTH.id] },
     ]);
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
@@ -293,11 +275,7 @@ describe("a deposit under review", () => {
   it("asks anew each time that a decision begins again", async () => {
     const sent = api({
       ...base,
-      "PUT /api/admin/deposits/deposit-1/process": repeated({
-        id: "00000000-0000-7000-8000-000000000009",
-        number: "9",
-        status: "pending",
-      }),
+      "PUT /api/admin/deposits/deposit-1/process": repeated({ ...NINTH, status: "pending" }),
     });
     const { user } = renderReview(depositReview);
     for (const count of [1, 2]) {
@@ -318,8 +296,7 @@ describe("a deposit under review", () => {
       ...base,
       "GET /api/admin/deposits/deposit-1": ok({ deposit: { ...deposit, quote: null } }),
     });
-    const { user } = renderReview(depositReview);
-    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    const user = await beginCredit();
     await user.click(screen.getByRole("button", { name: "Use the new rate" }));
     expect(screen.getAllByText(/No market rate is available right now/)).not.toHaveLength(0);
     expect(sent).toEqual([]);
@@ -346,8 +323,7 @@ describe("a deposit under review", () => {
       "GET /api/admin/deposits": ok({ ...none, deposits: [deposit, { ...deposit, id: "next" }] }),
       "PUT /api/admin/deposits/deposit-1/process": ok({ deposit: credited }),
     });
-    const { user } = renderReview(depositReview);
-    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    const user = await beginCredit();
     await user.click(screen.getByRole("button", { name: /^Credit/ }));
     await waitFor(() => expect(onMove).toHaveBeenCalledWith("next", false));
   });
@@ -394,8 +370,7 @@ describe("a deposit under review", () => {
     Element.prototype.scrollIntoView = function (this: Element) {
       shown.push(this);
     };
-    const { user } = renderReview(depositReview);
-    await user.click(await screen.findByRole("button", { name: "Approve" }));
+    const user = await beginCredit();
     await user.click(screen.getByRole("button", { name: /^Credit/ }));
     const conflict = (await screen.findByText(message)).closest<HTMLElement>("[role=alert]");
     expect(document.activeElement === conflict || shown.includes(conflict as Element)).toBe(true);
