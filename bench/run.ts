@@ -41,6 +41,14 @@ const parts: Record<string, (small: boolean) => Promise<Result>> = {
       small ? { users: 100, counts: [100, 500] } : { users: 10_000, counts: [1_000, 10_000] },
     );
   },
+  async "log-cost"(small) {
+    const { benchLogCost } = await import("./parts/log-cost");
+    return benchLogCost(
+      small
+        ? { users: 100, rounds: 2, seconds: 2, options: 200 }
+        : { users: 2_000, rounds: 10, seconds: 5, options: 5_000 },
+    );
+  },
   async events(small) {
     const { benchEvents } = await import("./parts/events");
     return benchEvents(

@@ -7,7 +7,12 @@ export type HttpOptions = { users: number; rounds: number; seconds: number; inFl
 
 type Request = Pick<Load, "method" | "path" | "tokens" | "body">;
 
-const TRADE = JSON.stringify({ type: "option", direction: "up", amount: "10", duration: 300 });
+export const TRADE = JSON.stringify({
+  type: "option",
+  direction: "up",
+  amount: "10",
+  duration: 300,
+});
 const TRIVIAL: Request = { method: "GET", path: "/api/realtime", tokens: [] };
 
 const requestsOf = (tokens: string[]): Request[] => [
@@ -21,7 +26,7 @@ const requestsOf = (tokens: string[]): Request[] => [
 const nameOf = ({ method, path }: Request) => `${method} ${path}`;
 
 /** Sends load, and fails where anything but a success comes back. */
-function measurer(generator: Helper) {
+export function measurer(generator: Helper) {
   return async (load: Load): Promise<LoadResult> => {
     const result = await generator.ask<LoadResult>(load);
     if (Object.keys(result.failed).length > 0) {

@@ -10,7 +10,7 @@ const OPENED_A_SECOND = 1_000;
 const SPARE_SECONDS = 12;
 const OPENS_A_TRANSACTION = 20;
 
-type Settled = {
+export type Settled = {
   options: number;
   /** From the first payment to the last, by the database's clock. */
   busyMs: number;
@@ -52,7 +52,12 @@ async function openAll(owner: Client, users: number, count: number, seconds: num
   await owner.query("RESET synchronous_commit");
 }
 
-async function measure(app: BenchApp, users: number, count: number): Promise<Settled> {
+/** Opens options that all end with the same tick, and waits until the running application has settled and told of them. */
+export async function settleTogether(
+  app: BenchApp,
+  users: number,
+  count: number,
+): Promise<Settled> {
   const { owner } = app;
   const { rows: before } = await owner.query<{ now: Date }>("SELECT clock_timestamp() AS now");
   const since = before[0]?.now;
@@ -97,9 +102,10 @@ export async function benchSettlement(options: SettlementOptions): Promise<PartR
   try {
     await populate(app, options.users);
     // The first pass of a connection plans its statements.
-    await measure(app, options.users, 100);
+    await settleTogether(app, options.users, 100);
     const results: Settled[] = [];
-    for (const count of options.counts) results.push(await measure(app, options.users, count));
+    for (const count of options.counts)
+      results.push(await settleTogether(app, options.users, count));
     const cost = ({ busyMs, options: count }: Settled) => (busyMs * 1000) / count;
     const measures = results.flatMap((result): Measure[] => [
       result.options >= 10_000

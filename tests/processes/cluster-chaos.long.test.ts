@@ -4,7 +4,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@/tests/support/poll";
 import { Cluster, isWhole, type Part, portForCluster } from "@/tests/support/processes/cluster";
 import { Traders } from "@/tests/support/processes/cluster-traders";
-import { IS_LONG } from "@/tests/support/size";
 
 // Chance kills, stops and cuts what it likes for a quarter of an hour, and takes the primary away every three minutes.
 // CHAOS_SEED repeats a plan, CHAOS_MINUTES makes it shorter or longer, CHAOS_PEOPLE smaller.
@@ -98,57 +97,51 @@ async function take(site: Cluster, { act, what, forMs }: Step): Promise<string> 
   }
 }
 
-const run = IS_LONG ? it : it.skip;
-
-run(
-  `loses and doubles nothing while anything may end or hang (CHAOS_SEED=${seed})`,
-  async () => {
-    const runner = ["--import", "tsx", "tests/support/processes/cluster-server.mjs"];
-    const site = new Cluster(await portForCluster(), runner);
-    cluster = site;
-    await site.says(/Ready on/, 400_000);
-    const traders = new Traders(site);
-    await traders.prepare(PEOPLE, STAFF);
-    const done: string[] = [];
-    const spans: Span[] = [];
-    try {
-      const startedAt = Date.now();
-      const endsAt = startedAt + RUN_MS;
-      const acting = traders.act(() => Date.now() > endsAt, THINK_MS);
-      for (const step of plan) {
-        await delay(Math.max(0, startedAt + step.afterMs - Date.now()));
-        const begin = Date.now();
-        done.push(await take(site, step));
-        spans.push({ begin, end: Date.now() });
-      }
-      await acting;
-      await site.whole();
-      await until("all options are settled", async () => (await openOptions(site)) === 0, 120_000);
-      // All of it, since one thing that is wrong says little without the others.
-      const found = {
-        unanswered: traders.client.lost,
-        serverErrors: traders.client.serverErrors,
-        faults: await traders.faults(),
-        ledger: (await site.run("verify-ledger")).code,
-        audit: (await site.run("verify-audit")).code,
-        late: await lateSettlements(site, spans),
-      };
-      expect(found).toEqual({
-        unanswered: [],
-        serverErrors: [],
-        faults: [],
-        ledger: 0,
-        audit: 0,
-        late: [],
-      });
-    } catch (error) {
-      throw new Error(
-        `CHAOS_SEED=${seed} ${JSON.stringify(traders.acknowledged)} resent ${traders.client.resent}\n${done.join("\n")}\n${site.output.slice(-8_000)}\n${String(error)}`,
-      );
+it(`loses and doubles nothing while anything may end or hang (CHAOS_SEED=${seed})`, async () => {
+  const runner = ["--import", "tsx", "tests/support/processes/cluster-server.mjs"];
+  const site = new Cluster(await portForCluster(), runner);
+  cluster = site;
+  await site.says(/Ready on/, 400_000);
+  const traders = new Traders(site);
+  await traders.prepare(PEOPLE, STAFF);
+  const done: string[] = [];
+  const spans: Span[] = [];
+  try {
+    const startedAt = Date.now();
+    const endsAt = startedAt + RUN_MS;
+    const acting = traders.act(() => Date.now() > endsAt, THINK_MS);
+    for (const step of plan) {
+      await delay(Math.max(0, startedAt + step.afterMs - Date.now()));
+      const begin = Date.now();
+      done.push(await take(site, step));
+      spans.push({ begin, end: Date.now() });
     }
-  },
-  3_600_000,
-);
+    await acting;
+    await site.whole();
+    await until("all options are settled", async () => (await openOptions(site)) === 0, 120_000);
+    // All of it, since one thing that is wrong says little without the others.
+    const found = {
+      unanswered: traders.client.lost,
+      serverErrors: traders.client.serverErrors,
+      faults: await traders.faults(),
+      ledger: (await site.run("verify-ledger")).code,
+      audit: (await site.run("verify-audit")).code,
+      late: await lateSettlements(site, spans),
+    };
+    expect(found).toEqual({
+      unanswered: [],
+      serverErrors: [],
+      faults: [],
+      ledger: 0,
+      audit: 0,
+      late: [],
+    });
+  } catch (error) {
+    throw new Error(
+      `CHAOS_SEED=${seed} ${JSON.stringify(traders.acknowledged)} resent ${traders.client.resent}\n${done.join("\n")}\n${site.output.slice(-8_000)}\n${String(error)}`,
+    );
+  }
+}, 3_600_000);
 
 async function openOptions(site: Cluster): Promise<number> {
   const [row] = await site.ask<{ open: number }>(
