@@ -21,6 +21,7 @@ const PUBLIC = [
   "/verify-email?token=unknown",
   "/freeze?token=unknown",
   "/unfreeze",
+  "/unsubscribe?token=unknown",
   "/approve-device?token=unknown",
   "/privacy-policy",
   "/terms-conditions",
