@@ -89,11 +89,16 @@ type People = { user: Person; admin: Person; userPage: Page; adminPage: Page };
 const NO_WORKER = "Service Worker registration blocked by Playwright";
 /** What Chromium says of a page that takes long to begin, on a machine that is busy: what was preloaded is used later. */
 const LATE_PRELOAD = "was preloaded using link preload but not used within a few seconds";
+/**
+ * What Chromium says where a connection ends, by a logout or with its network, while it is on its way from polling to a
+ * socket: the try can only be given up.
+ */
+const GIVEN_UP = "WebSocket is closed before the connection is established";
+const HARMLESS = [NO_WORKER, LATE_PRELOAD, GIVEN_UP];
 
 function watchConsole(context: BrowserContext, problems: string[], allowed: string[]): void {
   const note = (text: string) => {
-    if (![NO_WORKER, LATE_PRELOAD, ...allowed].some((part) => text.includes(part)))
-      problems.push(text);
+    if (![...HARMLESS, ...allowed].some((part) => text.includes(part))) problems.push(text);
   };
   context.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") {
@@ -104,13 +109,7 @@ function watchConsole(context: BrowserContext, problems: string[], allowed: stri
 }
 
 /** What a browser says on its console when the network goes away. */
-export const OFFLINE_WORDS = [
-  "ERR_FAILED",
-  "ERR_INTERNET_DISCONNECTED",
-  "Failed to load resource",
-  // The page was still on its way from polling to a socket.
-  "WebSocket is closed before the connection is established",
-];
+export const OFFLINE_WORDS = ["ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "Failed to load resource"];
 
 /** The test function of this site: any console error or warning in any page fails the test. */
 export const test = base.extend<Allowed & People & { consoleIsClean: undefined }>({

@@ -63,7 +63,7 @@ test.describe("settings", () => {
 
 test.describe("a session that ended", () => {
   // The refused requests are what this is about, and a socket may be cut off while it opens.
-  test.use({ allowedConsole: ["401", "WebSocket is closed before the connection"] });
+  test.use({ allowedConsole: ["401"] });
 
   test("says so, forgets the person and comes back after logging in", async ({ context, page }) => {
     const person = await registerPerson();

@@ -6,7 +6,7 @@ import { awaitReady, expect, signInBrowser, test } from "../support/test";
 /** Two tabs of one browser: a page belongs to the account that it was made for. */
 
 // Whatever was under way when a session ends is refused, and a socket may be cut off while it opens.
-test.use({ allowedConsole: ["401", "WebSocket is closed before the connection"] });
+test.use({ allowedConsole: ["401"] });
 
 const openTab = async (context: BrowserContext): Promise<Page> =>
   awaitReady(await context.newPage());
