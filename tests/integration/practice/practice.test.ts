@@ -405,6 +405,14 @@ describe("a key", () => {
 });
 
 describe("a reset", () => {
+  it("of a balance that nobody used moves nothing, and writes no journal without a line", async () => {
+    const owner = await trader({ usdt: "0" });
+    await on("practice", balance, owner);
+    expect((await resetOf(owner)).status).toBe(200);
+    expect((await resetOf(owner)).status).toBe(200);
+    expect(await wrong()).toEqual([]);
+  });
+
   it("waits for what is open, then sets the balance back to 10,000 once", async () => {
     const owner = await trader({ usdt: "500" });
     await spot("practice", owner, { side: "buy", amount: "400" });
