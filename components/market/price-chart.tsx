@@ -46,15 +46,13 @@ export interface PriceChartProps {
   poll: boolean;
   /** Keep the same array while unchanged. */
   lines?: readonly PriceLine[];
-  /** In a workspace: as high as its panel. */
-  isPanel?: boolean;
 }
 
 /**
- * Candles with their intervals. What can't be refreshed stays, greyed, with Retry; in the place of an interval that
+ * Candles with their intervals, in a workspace as high as its panel. What can't be refreshed stays, greyed, with Retry; in the place of an interval that
  * can't be loaded, the one before.
  */
-export function PriceChart({ userId, poll, lines, isPanel = false }: PriceChartProps) {
+export function PriceChart({ userId, poll, lines }: PriceChartProps) {
   const t = useTranslations("market");
   const interval = chosen.useValue();
   const [choices, change] = useChartChoices(userId);
@@ -91,7 +89,7 @@ export function PriceChart({ userId, poll, lines, isPanel = false }: PriceChartP
       ref={box}
       className={clsx(
         "space-y-2",
-        isPanel && "desk:flex desk:min-h-0 desk:flex-1 desk:flex-col",
+        "desk:flex desk:min-h-0 desk:flex-1 desk:flex-col",
         isFull && "fixed inset-0 z-[35] flex flex-col overflow-y-auto bg-surface px-4 py-2",
       )}
     >
@@ -129,7 +127,7 @@ export function PriceChart({ userId, poll, lines, isPanel = false }: PriceChartP
         }}
         choices={choices}
         handle={handle}
-        fill={isFull || (isPanel && "desk")}
+        fill={isFull || "desk"}
         interval={shown?.interval ?? interval}
         stale={candles.isError || isMissing || data?.stale}
         loading={candles.isPending && !isMissing}

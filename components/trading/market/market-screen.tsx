@@ -3,8 +3,6 @@
 import { BellRing } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { PriceChart } from "@/components/market/price-chart";
-import { PriceHeader } from "@/components/market/price-header";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -14,6 +12,7 @@ import { useMedia } from "@/components/ui/use-media";
 import type { PriceResponse } from "@/lib/market/schema";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { useFixedLines } from "../spot/use-fixed-lines";
+import { ChartPanel } from "../workspace/chart-panel";
 import { Workspace } from "../workspace/workspace";
 import { WorkspaceKeys } from "../workspace/workspace-keys";
 
@@ -46,14 +45,7 @@ export function MarketScreen({ userId }: { userId: string }) {
         userId={userId}
         sideLabel={t("sideWidth")}
         chartLabel={t("chart")}
-        chart={
-          <>
-            <PriceHeader />
-            <div className="mt-3 desk:mt-1 desk:flex desk:min-h-0 desk:flex-1 desk:flex-col">
-              <PriceChart isPanel userId={userId} poll={live.poll} lines={lines} />
-            </div>
-          </>
-        }
+        chart={<ChartPanel userId={userId} poll={live.poll} lines={lines} />}
         ticket={
           <>
             <Card aria-labelledby="market-day">

@@ -2,8 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
-import { PriceChart } from "@/components/market/price-chart";
-import { PriceHeader } from "@/components/market/price-header";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -18,6 +16,7 @@ import { loadDialogs, TradeDetail } from "../lazy-dialogs";
 import { RecentTrades } from "../recent-trades";
 import { type Direction, directionIcons, directions } from "../ticket";
 import { TradeSegments } from "../trade-segments";
+import { ChartPanel } from "../workspace/chart-panel";
 import { showChart, TicketPlace } from "../workspace/ticket-place";
 import { Workspace, WorkspaceList } from "../workspace/workspace";
 import { WorkspaceKeys } from "../workspace/workspace-keys";
@@ -84,14 +83,7 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
           </TradeSegments>
         }
         chartLabel={t("chart")}
-        chart={
-          <>
-            <PriceHeader still={isEnding} />
-            <div className="mt-3 desk:mt-1 desk:flex desk:min-h-0 desk:flex-1 desk:flex-col">
-              <PriceChart isPanel userId={userId} poll={live.poll} lines={lines} />
-            </div>
-          </>
-        }
+        chart={<ChartPanel userId={userId} poll={live.poll} lines={lines} still={isEnding} />}
         ticket={
           <>
             {isCountryBlocked ? (

@@ -2,29 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { PriceChart } from "@/components/market/price-chart";
-import { PriceHeader } from "@/components/market/price-header";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Card, SectionTitle } from "@/components/ui/display/card";
-import { useThrottledValue } from "@/components/ui/display/price-text";
-import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { TextLink } from "@/components/ui/text-link";
 import { useApproach } from "@/components/ui/use-approach";
-import { useRecentTrades, useTradeSettings } from "@/lib/trading/client";
+import { useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { loadDialogs, TradeDetail } from "../lazy-dialogs";
 import { NewTrade } from "../orders/new-trade";
-import { PositionCard } from "../position-card";
-import { RecentTrades } from "../recent-trades";
 import { TradeSegments } from "../trade-segments";
+import { ChartPanel } from "../workspace/chart-panel";
 import { showChart, TicketPlace } from "../workspace/ticket-place";
-import { Workspace, WorkspaceList } from "../workspace/workspace";
+import { Workspace } from "../workspace/workspace";
 import { WorkspaceKeys } from "../workspace/workspace-keys";
 import type { AskedSide } from "./new-spot";
-import { currentPrice } from "./spot-quote";
+import { SpotLists } from "./spot-lists";
 import { useFixedLines } from "./use-fixed-lines";
-
-const OwnOrders = lazyPart(() => import("../orders/own-orders").then((module) => module.OwnOrders));
 
 /** Everything about buying and selling XAUT: price and chart, the ticket, what one holds, own trades. */
 export function SpotScreen({ userId }: { userId: string }) {
@@ -32,8 +25,6 @@ export function SpotScreen({ userId }: { userId: string }) {
   const live = useLivePrice();
   const settings = useTradeSettings();
   const manual = settings.data?.manual;
-  const sellPrice = useThrottledValue(manual ? currentPrice("sell", live.price, manual) : null);
-  const recent = useRecentTrades("manual", live);
   const lines = useFixedLines(live);
   const [detail, setDetail] = useState<TradeDto | { id: string } | null>(null);
   const page = useApproach<HTMLDivElement>(loadDialogs);
@@ -68,14 +59,7 @@ export function SpotScreen({ userId }: { userId: string }) {
           </TradeSegments>
         }
         chartLabel={t("chart")}
-        chart={
-          <>
-            <PriceHeader />
-            <div className="mt-3 desk:mt-1 desk:flex desk:min-h-0 desk:flex-1 desk:flex-col">
-              <PriceChart isPanel userId={userId} poll={live.poll} lines={lines} />
-            </div>
-          </>
-        }
+        chart={<ChartPanel userId={userId} poll={live.poll} lines={lines} />}
         ticket={
           <>
             <TicketPlace
@@ -111,19 +95,7 @@ export function SpotScreen({ userId }: { userId: string }) {
             </Card>
           </>
         }
-        lists={
-          <>
-            <WorkspaceList>
-              <OwnOrders live={live} onReceipt={(id) => setDetail({ id })} />
-            </WorkspaceList>
-            <WorkspaceList>
-              <RecentTrades list={recent} href="/record?type=manual" onOpen={setDetail} />
-            </WorkspaceList>
-            <WorkspaceList>
-              <PositionCard sellPrice={sellPrice} />
-            </WorkspaceList>
-          </>
-        }
+        lists={<SpotLists live={live} onOpen={setDetail} />}
       />
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
     </>
