@@ -88,8 +88,7 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
     <div
       ref={box}
       className={clsx(
-        "space-y-2",
-        "desk:flex desk:min-h-0 desk:flex-1 desk:flex-col",
+        "space-y-2 desk:flex desk:min-h-0 desk:flex-1 desk:flex-col",
         isFull && "fixed inset-0 z-[35] flex flex-col overflow-y-auto bg-surface px-4 py-2",
       )}
     >
