@@ -2,8 +2,8 @@
  * Merkle trees of RFC 6962 §2.1. Sizes and indexes are numbers up to 2^53. A hash is 32 bytes; the proofs are lists of
  * them in the order of that text.
  */
-import { sha256 } from "@noble/hashes/sha2.js";
 import { concat, sameBytes } from "./bytes";
+import { sha256 } from "./sha256";
 
 export type Hash = Uint8Array;
 /** The hash over the 2^level entries that begin with entry index · 2^level. */

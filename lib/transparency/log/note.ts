@@ -1,8 +1,8 @@
 /** Signed notes and keys by c2sp.org/signed-note, cosignatures by c2sp.org/tlog-cosignature. Ed25519 only. */
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { concat, fromBase64, sameBytes, toBase64, utf8 } from "./bytes";
+import { sha256 } from "./sha256";
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;

@@ -1,7 +1,7 @@
-import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { concat, utf8 } from "./bytes";
 import { canonicalJson, type Json } from "./canonical";
+import { sha256 } from "./sha256";
 
 /** SHA-256 of salt and text, in hex. */
 export const saltedTextHash = (salt: Uint8Array, text: string): string =>
