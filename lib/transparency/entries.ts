@@ -1,10 +1,12 @@
 import { createHmac } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
+import { hexToBytes } from "@noble/hashes/utils.js";
 import type { Tx } from "@/lib/platform/db";
 import { utf8 } from "./log/bytes";
 import { canonicalJson, type Json } from "./log/canonical";
 import { saltedHash } from "./log/salted";
 import { MAX_ENTRY_BYTES } from "./log/tiles";
+import { readRows } from "./readers";
 import { type Fact, factKey, readFacts } from "./records";
 
 /** A row that waits in the queue, or became an entry. */
@@ -30,31 +32,22 @@ export function recordSalt(own: Uint8Array, key: string): Uint8Array {
 export async function saltsOf(tx: Tx, facts: Iterable<Fact>): Promise<Map<string, Uint8Array>> {
   const people = new Set([...facts].flatMap(({ personal }) => personal?.userId ?? []));
   if (people.size === 0) return new Map();
-  const rows = await tx.$queryRaw<{ id: string; salt: Uint8Array }[]>`
-    SELECT o_user_id::text AS id, o_salt AS salt FROM log_salts(${[...people]}::text[]::uuid[])`;
-  return new Map(rows.map(({ id, salt }) => [id, salt]));
+  const rows = await readRows<{ id: string; salt: string }>(tx)`
+    SELECT o_user_id AS id, encode(o_salt, 'hex') AS salt FROM log_salts(${[...people]}::text[]::uuid[])`;
+  return new Map(rows.map(({ id, salt }) => [id, hexToBytes(salt)]));
 }
 
 /** What stands for a row that was removed before it was logged, such as a text of a document. */
 const goneText = ({ kind, ref }: LoggedRow) => canonicalJson({ v: 1, kind: "gone", of: kind, ref });
 
-/** Rows that are read and hashed at once: everything else of the process waits meanwhile. */
-const SLICE = 50;
+/** Rows that are hashed at once: everything else of the process waits meanwhile. */
+const SLICE = 100;
 
 /** The entries of rows, in their order. Worked out in slices, so that other requests are answered between them. */
 export async function entriesOf(tx: Tx, rows: readonly LoggedRow[]): Promise<string[]> {
-  const entries: string[] = [];
-  for (let from = 0; from < rows.length; from += SLICE) {
-    entries.push(...(await sliceOf(tx, rows.slice(from, from + SLICE))));
-    await breathe();
-  }
-  return entries;
-}
-
-async function sliceOf(tx: Tx, rows: readonly LoggedRow[]): Promise<string[]> {
   const facts = await readFacts(tx, rows);
   const salts = await saltsOf(tx, facts.values());
-  return rows.map((row) => {
+  const entryOf = (row: LoggedRow): string => {
     const key = factKey(row);
     const fact = facts.get(key);
     if (!fact) return goneText(row);
@@ -66,5 +59,11 @@ async function sliceOf(tx: Tx, rows: readonly LoggedRow[]): Promise<string[]> {
       ...open,
       hash: saltedHash(recordSalt(own, key), personal.record),
     });
-  });
+  };
+  const entries: string[] = [];
+  for (let from = 0; from < rows.length; from += SLICE) {
+    await breathe();
+    entries.push(...rows.slice(from, from + SLICE).map(entryOf));
+  }
+  return entries;
 }

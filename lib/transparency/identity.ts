@@ -5,10 +5,17 @@ import type { Head } from "./tree";
 /** Who signs the log, and by which key the signatures are checked. */
 export type Identity = { signer: Signer; key: string };
 
-const identityOf = (name: string, secret: string): Identity => {
+/** Kept, since each pass of the sequencer asks and a public key takes a millisecond to work out. */
+const known = new Map<string, Identity>();
+
+function identityOf(name: string, secret: string): Identity {
+  const before = known.get(`${name} ${secret}`);
+  if (before) return before;
   const signer = { name, seed: new Uint8Array(Buffer.from(secret, "base64url")) };
-  return { signer, key: verifierText(verifierOf(signer)) };
-};
+  const identity = { signer, key: verifierText(verifierOf(signer)) };
+  known.set(`${name} ${secret}`, identity);
+  return identity;
+}
 
 /** What a log is named by the site's address, where nobody names it. */
 export const nameByAddress = (): string => `${new URL(siteOrigin()).host}/log`;

@@ -28,6 +28,18 @@ export type Fact = {
 export type Row = { ref: string; at: string };
 export type Reader = (tx: Tx, refs: string[]) => Promise<Fact[]>;
 
+/**
+ * Rows of a query whose columns are texts, truth values, whole numbers and JSON. They come as one text: to take each
+ * value of each row apart costs the driver more than the query.
+ */
+export const readRows =
+  <Row>(tx: Tx) =>
+  async (parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
+    const [all] = await tx.$queryRaw<{ rows: Row[] }[]>`
+      SELECT coalesce(json_agg(r), '[]') AS rows FROM (${Prisma.sql(parts, ...values)}) r`;
+    return all?.rows ?? [];
+  };
+
 /** To the microsecond, as text: the driver would cut it. */
 export const time = (column: string) =>
   Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);

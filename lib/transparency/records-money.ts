@@ -1,8 +1,8 @@
 /** What the public log says of payments, conversions, savings, adjustments and commissions. Amounts are in micro-units, of coins in 10⁻⁸. */
-import { type Personal, personal, type Reader, time } from "./readers";
+import { type Personal, personal, type Reader, readRows, time } from "./readers";
 
 const readReported: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("created_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'reported',
       'id', id, 'number', number::text, 'currency', currency, 'network', network, 'address', address,
       'amountE8', amount_e8::text) AS record
@@ -12,7 +12,7 @@ const readReported: Reader = async (tx, refs) => {
 
 /** Credited or refused; that it was taken back later is another record. */
 const readDepositEnds: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("processed_at")} AS at, user_id::text AS "userId", jsonb_build_object('event',
       CASE WHEN credited_micro IS NULL THEN 'rejected' ELSE 'credited' END, 'id', id, 'number', number::text,
       'currency', currency, 'amountE8', amount_e8::text, 'rateE8', rate_e8::text, 'rateSource', rate_source,
@@ -22,7 +22,7 @@ const readDepositEnds: Reader = async (tx, refs) => {
 };
 
 const readReversals: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT deposit_id::text AS ref, ${time("created_at")} AS at, user_id::text AS "userId", jsonb_build_object(
       'event', 'reversed', 'id', deposit_id, 'currency', currency, 'amountMicro', amount_micro::text,
       'takenMicro', taken_micro::text, 'reason', reason) AS record
@@ -32,7 +32,7 @@ const readReversals: Reader = async (tx, refs) => {
 
 /** What later deposits have paid of a reversed one's debt so far. */
 const readCollected: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT d.ref, ${time("c.at")} AS at, r.user_id::text AS "userId", jsonb_build_object('event', 'collected',
       'id', r.deposit_id, 'currency', r.currency, 'collectedMicro', d.collected) AS record
     FROM unnest(${refs}::text[]) AS u (ref)
@@ -51,7 +51,7 @@ const readCollected: Reader = async (tx, refs) => {
 };
 
 const readRequested: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("created_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'requested',
       'id', id, 'number', number::text, 'currency', currency, 'network', network, 'address', address,
       'amountMicro', amount_micro::text, 'feeMicro', fee_micro::text) AS record
@@ -60,7 +60,7 @@ const readRequested: Reader = async (tx, refs) => {
 };
 
 const readApproved: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("approved_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'approved',
       'id', id, 'currency', currency, 'amountMicro', amount_micro::text, 'feeMicro', fee_micro::text,
       'rateE8', rate_e8::text, 'rateSource', rate_source, 'rateAt', ${time("rate_at")}, 'payoutE8', payout_e8::text) AS record
@@ -69,7 +69,7 @@ const readApproved: Reader = async (tx, refs) => {
 };
 
 const readWithdrawalEnds: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("processed_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'ended',
       'id', id, 'status', status, 'currency', currency, 'amountMicro', amount_micro::text, 'feeMicro', fee_micro::text,
       'payoutE8', payout_e8::text, 'transactionHash', transaction_hash) AS record
@@ -78,7 +78,7 @@ const readWithdrawalEnds: Reader = async (tx, refs) => {
 };
 
 const readConversions: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("accepted_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'accepted',
       'id', id, 'number', number::text, 'direction', direction, 'currency', currency, 'amountMicro',
       (CASE WHEN direction = 'store' AND currency = 'USDT' THEN usdt_micro ELSE xaut_micro END)::text,
@@ -89,7 +89,7 @@ const readConversions: Reader = async (tx, refs) => {
 
 /** Filled or not; between XAUT and storage there is neither a price nor a wait. */
 const readConversionEnds: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT v.id::text AS ref, ${time("coalesce(j.at, v.accepted_at)")} AS at, v.user_id::text AS "userId",
       jsonb_build_object('event', 'ended', 'id', v.id, 'number', v.number::text, 'direction', v.direction,
         'currency', v.currency, 'status', v.status, 'entryTick', v.tick_seq::text, 'priceE8', v.price_e8::text,
@@ -101,7 +101,7 @@ const readConversionEnds: Reader = async (tx, refs) => {
 };
 
 const readSubscriptions: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("created_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'subscribed',
       'id', id, 'number', number::text, 'plan', plan_id, 'type', type, 'currency', currency,
       'principalMicro', principal_micro::text, 'dailyRatePpb', daily_rate_ppb::text, 'durationDays', duration_days,
@@ -113,7 +113,7 @@ const readSubscriptions: Reader = async (tx, refs) => {
 
 /** A counted day: the interest of all days until then, which follows from terms that never change. */
 const readCounted: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT d.ref, ${time("(r.starts_at + d.day * interval '24 hours')")} AS at, r.user_id::text AS "userId",
       jsonb_build_object('event', 'counted', 'id', r.id, 'number', r.number::text, 'currency', r.currency,
         'days', d.day, 'accruedMicro', saving_interest(r.principal_micro, r.daily_rate_ppb, d.day)::text) AS record
@@ -124,7 +124,7 @@ const readCounted: Reader = async (tx, refs) => {
 };
 
 const readSavingEnds: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("closed_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'closed',
       'id', id, 'number', number::text, 'status', status, 'currency', currency, 'daysAccrued', days_accrued,
       'paidPrincipalMicro', paid_principal_micro::text, 'paidProfitMicro', paid_profit_micro::text) AS record
@@ -134,7 +134,7 @@ const readSavingEnds: Reader = async (tx, refs) => {
 
 /** A balance that staff changed. That they did is an entry of its own, of kind staff. */
 const readAdjustments: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("decided_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'adjusted',
       'id', id, 'operation', operation, 'currency', currency, 'amountMicro', amount_micro::text, 'reason', reason) AS record
     FROM balance_adjustment WHERE id = ANY (${refs}::text[]::uuid[])`;
@@ -143,7 +143,7 @@ const readAdjustments: Reader = async (tx, refs) => {
 
 /** A commission, without whose fee it is of. */
 const readCommissions: Reader = async (tx, refs) => {
-  const rows = await tx.$queryRaw<Personal[]>`
+  const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("created_at")} AS at, referrer_id::text AS "userId", jsonb_build_object('event', 'paid',
       'id', id, 'feeMicro', fee_micro::text, 'earnedMicro', earned_micro::text) AS record
     FROM referral_earning WHERE id = ANY (${refs}::text[]::uuid[])`;

@@ -28,8 +28,8 @@ import { haveCosigned } from "./witnesses/cosigning";
 
 /** The advisory lock of whoever sequences; "publog" in ASCII. */
 const LOCK = 0x7075626c6f67n;
-/** Rows a pass, whose hashes and statement hold the process up as a whole: of 1,000 it was a quarter of a second. */
-const BATCH = 250;
+/** Rows a pass. Each pass costs some ten round trips and a signature; more rows hold the process up longer. */
+const BATCH = 500;
 const INTERVAL_MS = 1_000;
 /** How often the checkpoint beside the tiles is written anew, since a bucket takes money for each time. */
 const STORE_MS = 10_000;

@@ -38,13 +38,12 @@ export async function readSignedHead(): Promise<Head | null> {
   return { ...head, note: head.note + signed.map(({ lines }) => lines ?? "").join("") };
 }
 
+/** As one text: to take rows apart costs the driver more than the query. */
 async function readEntries(db: Db, from: number, count: number): Promise<Uint8Array[]> {
-  const rows = await db.logEntry.findMany({
-    where: { index: { gte: from, lt: from + count } },
-    orderBy: { index: "asc" },
-    select: { entry: true },
-  });
-  return rows.map(({ entry }) => utf8(entry));
+  const [all] = await db.$queryRaw<{ entries: string[] }[]>`
+    SELECT coalesce(json_agg(entry ORDER BY index), '[]') AS entries FROM log_entry
+    WHERE index >= ${BigInt(from)} AND index < ${BigInt(from + count)}`;
+  return (all?.entries ?? []).map(utf8);
 }
 
 async function readHashes(db: Db, level: number, from: number, count: number): Promise<Hash[]> {
@@ -70,12 +69,14 @@ export async function loadEdge(db: Db, size: number): Promise<Edge> {
   return new Edge(size, tiles);
 }
 
+const bundleOf = (entries: Uint8Array[]) => zipped(encodeBundle(entries));
+
 /** Bytes of a tile as they are sent: bundles are compressed. */
 async function makeTile({ level, index, width }: Tile): Promise<Uint8Array | null> {
   const from = index * TILE_WIDTH;
   if (level === "entries") {
     const entries = await readEntries(prisma, from, width);
-    return entries.length === width ? zipped(encodeBundle(entries)) : null;
+    return entries.length === width ? bundleOf(entries) : null;
   }
   const hashes = await readHashes(prisma, level, from, width);
   return hashes.length === width ? concat(...hashes) : null;
@@ -86,11 +87,24 @@ const placeOf = (origin: string, path: string) =>
   `log/${sha256(origin).toString("hex").slice(0, 32)}/${path}`;
 
 /** Puts a full tile where uploads live, unless it is there. */
-async function storeTile(origin: string, tile: Tile): Promise<void> {
+async function storeTile(
+  origin: string,
+  tile: Tile,
+  make: () => Promise<Uint8Array | null> | Uint8Array,
+): Promise<void> {
   const place = placeOf(origin, tilePath(tile));
   if (await storage().get(place)) return;
-  const made = await makeTile(tile);
+  const made = await make();
   if (made) await storage().put(place, made, "application/octet-stream");
+}
+
+/** Puts 256 entries and the tile of their hashes where uploads live. @throws Error where rows are missing */
+async function storeBundle(origin: string, index: number): Promise<void> {
+  const entries = await readEntries(prisma, index * TILE_WIDTH, TILE_WIDTH);
+  if (entries.length < TILE_WIDTH) throw new Error(`The log lacks entries of bundle ${index}`);
+  const tile = { index, width: TILE_WIDTH };
+  await storeTile(origin, { ...tile, level: 0 }, () => concat(...entries.map(leafHash)));
+  await storeTile(origin, { ...tile, level: "entries" }, () => bundleOf(entries));
 }
 
 /**
@@ -126,8 +140,9 @@ export async function tileBytes({ origin, size }: Head, tile: Tile): Promise<Uin
 export async function storeFullTiles(origin: string, before: number, after: number): Promise<void> {
   for (let level = 0; hashesAt(level + 1, after) > 0; level += 1) {
     for (let n = hashesAt(level + 1, before); n < hashesAt(level + 1, after); n += 1) {
-      await storeTile(origin, { level, index: n, width: TILE_WIDTH });
-      if (level === 0) await storeTile(origin, { level: "entries", index: n, width: TILE_WIDTH });
+      const tile = { level, index: n, width: TILE_WIDTH };
+      if (level === 0) await storeBundle(origin, n);
+      else await storeTile(origin, tile, () => makeTile(tile));
     }
   }
 }

@@ -50,12 +50,14 @@ BEGIN
       RAISE EXCEPTION 'the log has another name or key';
     END IF;
     WITH next AS MATERIALIZED (
-      SELECT n.* FROM log_next(v_count) n WHERE n.o_id = p_ids[n.o_nr]
+      SELECT n.*, e.entry FROM log_next(v_count) n
+      JOIN ROWS FROM (unnest(p_ids), unnest(p_entries)) WITH ORDINALITY AS e (id, entry, nr)
+        ON e.nr = n.o_nr AND e.id = n.o_id
     ), taken AS (
       DELETE FROM log_queue q USING next n WHERE q.place = n.o_place AND q.id = n.o_id
     )
     INSERT INTO log_entry (index, kind, ref, entry)
-    SELECT p_size + n.o_nr - 1, n.o_kind, n.o_ref, p_entries[n.o_nr] FROM next n;
+    SELECT p_size + n.o_nr - 1, n.o_kind, n.o_ref, n.entry FROM next n;
     GET DIAGNOSTICS v_done = ROW_COUNT;
     IF v_done <> v_count OR cardinality(p_ids) <> v_count THEN
       RAISE EXCEPTION 'other rows come next' USING ERRCODE = 'serialization_failure';
