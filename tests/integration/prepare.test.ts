@@ -10,10 +10,11 @@ import { prisma } from "@/lib/platform/db";
 import { prepareDatabase } from "@/scripts/lib/prepare";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
 import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/jest/own-postgres";
+import { sizedRuns } from "@/tests/support/size";
 
 const PRISMA = join(process.cwd(), "prisma");
 const INSTANCES = 4;
-const ROUNDS = 8;
+const ROUNDS = sizedRuns(18);
 
 it("lets instances start together, the first time and every other", async () => {
   const database = await createTestDatabase({ empty: true });

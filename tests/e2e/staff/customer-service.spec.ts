@@ -47,65 +47,65 @@ async function openPage(page: Page): Promise<void> {
   await expect(rows(page).locator("li").first()).toBeVisible();
 }
 
-test("a contact is written with a preview, and the popup shows it at once", async ({
-  adminPage,
-  userPage,
-  admin,
-}) => {
-  await keepingContacts(admin, async () => {
-    await userPage.goto("/");
-    await userPage.getByRole("button", { name: /^Customer service/ }).click();
-    const popup = userPage.getByRole("dialog", { name: "Customer service" });
-    await expect(popup.getByText("About us")).toBeVisible();
+test(
+  "a contact is written with a preview, and the popup shows it at once",
+  inLongRun,
+  async ({ adminPage, userPage, admin }) => {
+    await keepingContacts(admin, async () => {
+      await userPage.goto("/");
+      await userPage.getByRole("button", { name: /^Customer service/ }).click();
+      const popup = userPage.getByRole("dialog", { name: "Customer service" });
+      await expect(popup.getByText("About us")).toBeVisible();
 
-    await openPage(adminPage);
-    await adminPage.getByRole("button", { name: "Add contact" }).click();
-    const form = adminPage.getByRole("dialog", { name: "Add contact" });
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(form.getByText("Please enter a title")).toBeVisible();
-    await expect(form.getByLabel("Title")).toBeFocused();
-    await form.getByLabel("Title").fill("Call us");
-    await form.getByLabel("Kind of link").selectOption("Phone");
-    await form.getByLabel("Link", { exact: true }).fill("call me");
-    await form.getByLabel("Icon").selectOption("An uploaded image");
-    await form
-      .locator("input[type=file]")
-      .setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: pngImage() });
-    const preview = form.getByRole("region", { name: "Preview" });
-    await expect(preview).toContainText("Call us");
-    await expect(preview.locator("img")).toBeVisible();
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(form.getByText("Enter a phone number such as +44 20 7946 0000")).toBeVisible();
-    await form.getByLabel("Link", { exact: true }).fill("+44 20 7946 0001");
-    await expectNoAxeFindings(adminPage);
-    await form.getByRole("button", { name: "Save" }).click();
-    await expect(form).toHaveCount(0);
-    await expectOrder(adminPage, [...SEEDED, "Call us"]);
-    await expect(popup.getByRole("link", { name: /Call us/ })).toHaveAttribute(
-      "href",
-      "tel:+442079460001",
-    );
+      await openPage(adminPage);
+      await adminPage.getByRole("button", { name: "Add contact" }).click();
+      const form = adminPage.getByRole("dialog", { name: "Add contact" });
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(form.getByText("Please enter a title")).toBeVisible();
+      await expect(form.getByLabel("Title")).toBeFocused();
+      await form.getByLabel("Title").fill("Call us");
+      await form.getByLabel("Kind of link").selectOption("Phone");
+      await form.getByLabel("Link", { exact: true }).fill("call me");
+      await form.getByLabel("Icon").selectOption("An uploaded image");
+      await form
+        .locator("input[type=file]")
+        .setInputFiles({ name: "icon.png", mimeType: "image/png", buffer: pngImage() });
+      const preview = form.getByRole("region", { name: "Preview" });
+      await expect(preview).toContainText("Call us");
+      await expect(preview.locator("img")).toBeVisible();
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(form.getByText("Enter a phone number such as +44 20 7946 0000")).toBeVisible();
+      await form.getByLabel("Link", { exact: true }).fill("+44 20 7946 0001");
+      await expectNoAxeFindings(adminPage);
+      await form.getByRole("button", { name: "Save" }).click();
+      await expect(form).toHaveCount(0);
+      await expectOrder(adminPage, [...SEEDED, "Call us"]);
+      await expect(popup.getByRole("link", { name: /Call us/ })).toHaveAttribute(
+        "href",
+        "tel:+442079460001",
+      );
 
-    const shown = adminPage.getByRole("switch", { name: "Show Call us to users" });
-    await shown.click();
-    // What is changed next is the contact as it is now.
-    await expect(shown).not.toBeChecked();
-    await expect(popup.getByText("Call us")).toHaveCount(0);
-    await adminPage.getByRole("button", { name: "Change Call us" }).click();
-    const change = adminPage.getByRole("dialog", { name: "Change Call us" });
-    await change.getByLabel("Title").fill("Ring us");
-    await change.getByRole("switch", { name: "Shown to users" }).click();
-    await change.getByRole("button", { name: "Save" }).click();
-    await expect(popup.getByText("Ring us")).toBeVisible();
-    await adminPage.getByRole("button", { name: "Delete Ring us" }).click();
-    await adminPage
-      .getByRole("alertdialog")
-      .getByRole("button", { name: "Delete contact" })
-      .click();
-    await expectOrder(adminPage, SEEDED);
-    await expect(popup.getByText("Ring us")).toHaveCount(0);
-  });
-});
+      const shown = adminPage.getByRole("switch", { name: "Show Call us to users" });
+      await shown.click();
+      // What is changed next is the contact as it is now.
+      await expect(shown).not.toBeChecked();
+      await expect(popup.getByText("Call us")).toHaveCount(0);
+      await adminPage.getByRole("button", { name: "Change Call us" }).click();
+      const change = adminPage.getByRole("dialog", { name: "Change Call us" });
+      await change.getByLabel("Title").fill("Ring us");
+      await change.getByRole("switch", { name: "Shown to users" }).click();
+      await change.getByRole("button", { name: "Save" }).click();
+      await expect(popup.getByText("Ring us")).toBeVisible();
+      await adminPage.getByRole("button", { name: "Delete Ring us" }).click();
+      await adminPage
+        .getByRole("alertdialog")
+        .getByRole("button", { name: "Delete contact" })
+        .click();
+      await expectOrder(adminPage, SEEDED);
+      await expect(popup.getByText("Ring us")).toHaveCount(0);
+    });
+  },
+);
 
 test.describe("with two people at work", () => {
   test.use({ allowedConsole: ["409"] });

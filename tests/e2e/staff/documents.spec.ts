@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { type Person, succeed } from "../support/api";
-import { everySize, inLongRun } from "../support/pages";
+import { everySizeInLongRun, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "../support/test";
 
 /** Languages of these tests alone: the English texts stay as they are. */
@@ -29,7 +29,7 @@ async function showPreview(page: Page): Promise<void> {
 
 test(
   "a document is written in a new language with a preview, and is public at once",
-  everySize,
+  everySizeInLongRun,
   async ({ adminPage, page, admin }) => {
     // On a phone the staff member has one too.
     if (test.info().project.name === "phone") {

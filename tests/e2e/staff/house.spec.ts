@@ -20,56 +20,58 @@ async function balanceOf(admin: Person, kind: string, currency: string): Promise
   return rows.find((row) => row.kind === kind && row.currency === currency)?.balance ?? "";
 }
 
-test("staff make a plan, edit it with before and after, close it and delete it", async ({
-  adminPage: page,
-}) => {
-  const name = `Plan ${randomBytes(4).toString("hex")}`;
-  await page.goto("/admin/saving-plans");
-  await page.getByRole("button", { name: "New plan" }).click();
-  const form = dialog(page, "New plan");
-  await form.getByRole("button", { name: "Review" }).click();
-  await expect(form.getByText("Please enter a name")).toBeVisible();
-  await expect(form.getByLabel("Name")).toBeFocused();
-  await form.getByLabel("Name").fill(name);
-  await form.getByLabel("Daily rate").fill("0.02");
-  await form.getByLabel("Term").fill("45");
-  await form.getByLabel("Minimum").fill("25");
-  await form.getByLabel("Capacity").fill("1000");
-  await expectNoAxeFindings(page);
-  await form.getByRole("button", { name: "Review" }).click();
-  const review = dialog(page, "Make this plan?");
-  await expect(review).toContainText("0.02% a day, 7.3% a year");
-  await expect(review).toContainText("45 days");
-  await review.getByRole("button", { name: "Make plan" }).click();
-  const row = page.getByRole("row", { name: new RegExp(name) });
-  await expect(row).toContainText("of 1,000.00 USDT");
-  await expect(row).toContainText("Funded");
+test(
+  "staff make a plan, edit it with before and after, close it and delete it",
+  inLongRun,
+  async ({ adminPage: page }) => {
+    const name = `Plan ${randomBytes(4).toString("hex")}`;
+    await page.goto("/admin/saving-plans");
+    await page.getByRole("button", { name: "New plan" }).click();
+    const form = dialog(page, "New plan");
+    await form.getByRole("button", { name: "Review" }).click();
+    await expect(form.getByText("Please enter a name")).toBeVisible();
+    await expect(form.getByLabel("Name")).toBeFocused();
+    await form.getByLabel("Name").fill(name);
+    await form.getByLabel("Daily rate").fill("0.02");
+    await form.getByLabel("Term").fill("45");
+    await form.getByLabel("Minimum").fill("25");
+    await form.getByLabel("Capacity").fill("1000");
+    await expectNoAxeFindings(page);
+    await form.getByRole("button", { name: "Review" }).click();
+    const review = dialog(page, "Make this plan?");
+    await expect(review).toContainText("0.02% a day, 7.3% a year");
+    await expect(review).toContainText("45 days");
+    await review.getByRole("button", { name: "Make plan" }).click();
+    const row = page.getByRole("row", { name: new RegExp(name) });
+    await expect(row).toContainText("of 1,000.00 USDT");
+    await expect(row).toContainText("Funded");
 
-  await row.getByRole("button", { name: `Edit ${name}` }).click();
-  const edit = dialog(page, `Edit ${name}`);
-  await expect(edit).toContainText("Existing savings keep their terms");
-  await edit.getByRole("button", { name: "Review" }).click();
-  await expect(edit.getByText("Nothing has changed")).toBeVisible();
-  await edit.getByLabel("Daily rate").fill("0.03");
-  await edit.getByRole("button", { name: "Review" }).click();
-  const change = dialog(page, `Change ${name}?`);
-  await expect(change).toContainText("0.02% a day, 7.3% a year → 0.03% a day, 10.95% a year");
-  await expect(change).toContainText("Existing savings keep their terms");
-  await change.getByRole("button", { name: "Save changes" }).click();
-  await expect(row).toContainText("0.03% a day, 10.95% a year");
+    await row.getByRole("button", { name: `Edit ${name}` }).click();
+    const edit = dialog(page, `Edit ${name}`);
+    await expect(edit).toContainText("Existing savings keep their terms");
+    await edit.getByRole("button", { name: "Review" }).click();
+    await expect(edit.getByText("Nothing has changed")).toBeVisible();
+    await edit.getByLabel("Daily rate").fill("0.03");
+    await edit.getByRole("button", { name: "Review" }).click();
+    const change = dialog(page, `Change ${name}?`);
+    await expect(change).toContainText("0.02% a day, 7.3% a year → 0.03% a day, 10.95% a year");
+    await expect(change).toContainText("Existing savings keep their terms");
+    await change.getByRole("button", { name: "Save changes" }).click();
+    await expect(row).toContainText("0.03% a day, 10.95% a year");
 
-  await row.getByRole("switch", { name: `${name} is open` }).click();
-  await expect(row).toContainText("Closed");
+    await row.getByRole("switch", { name: `${name} is open` }).click();
+    await expect(row).toContainText("Closed");
 
-  await row.getByRole("button", { name: `Delete ${name}` }).click();
-  const remove = page.getByRole("alertdialog", { name: `Delete ${name}?` });
-  await remove.getByRole("textbox").first().fill(name);
-  await remove.getByLabel("Reason").fill("Made in a test");
-  await remove.getByRole("button", { name: "Delete plan" }).click();
-  await expect(remove).toBeHidden();
-  await expect(page.getByText(`${name} was deleted`)).toBeVisible();
-  await expect(row).toBeHidden();
-});
+    await row.getByRole("button", { name: `Delete ${name}` }).click();
+    const remove = page.getByRole("alertdialog", { name: `Delete ${name}?` });
+    await remove.getByRole("textbox").first().fill(name);
+    await remove.getByLabel("Reason").fill("Made in a test");
+    await remove.getByRole("button", { name: "Delete plan" }).click();
+    await expect(remove).toBeHidden();
+    await expect(page.getByText(`${name} was deleted`)).toBeVisible();
+    await expect(row).toBeHidden();
+  },
+);
 
 test.describe("refused", () => {
   test.use({ allowedConsole: ["409"] });
@@ -221,43 +223,45 @@ test(
 
 test.describe("a signature that is not the address's", () => {
   test.use({ allowedConsole: ["422"] });
-  test("is refused, and with its own everybody reads the reserve until it is taken off", async ({
-    adminPage: page,
-  }) => {
-    const holder = privateKeyToAccount(generatePrivateKey());
-    await page.goto("/admin/reserves");
-    await page.getByRole("button", { name: "List a reserve" }).click();
-    const form = dialog(page, "List a reserve");
-    await form.getByLabel("Address", { exact: true }).fill(holder.address);
-    await form.getByLabel("Balance").fill("150.5");
-    await form.getByLabel("Block").fill("21000000");
-    await form.getByLabel("Source").fill("Etherscan");
-    const message = (await form.getByText(/ reserves \d{4}-\d{2}-\d{2}$/).textContent()) ?? "";
-    const signature = form.getByLabel("Signature", { exact: true });
-    await signature.fill(await holder.signMessage({ message: `${message}0` }));
-    await form.getByRole("button", { name: "Review" }).click();
-    const review = dialog(page, "Publish this reserve?");
-    await review.getByRole("button", { name: "Publish reserve" }).click();
-    await expect(form.getByText("has not signed")).toBeVisible();
-    await signature.fill(await holder.signMessage({ message }));
-    await form.getByRole("button", { name: "Review" }).click();
-    await expect(review).toContainText("Signed");
-    await expectNoAxeFindings(page);
-    await review.getByRole("button", { name: "Publish reserve" }).click();
-    const place = holder.address.slice(-4);
-    const listed = page.getByRole("row").filter({ hasText: place });
-    await expect(listed).toContainText("150.50");
+  test(
+    "is refused, and with its own everybody reads the reserve until it is taken off",
+    inLongRun,
+    async ({ adminPage: page }) => {
+      const holder = privateKeyToAccount(generatePrivateKey());
+      await page.goto("/admin/reserves");
+      await page.getByRole("button", { name: "List a reserve" }).click();
+      const form = dialog(page, "List a reserve");
+      await form.getByLabel("Address", { exact: true }).fill(holder.address);
+      await form.getByLabel("Balance").fill("150.5");
+      await form.getByLabel("Block").fill("21000000");
+      await form.getByLabel("Source").fill("Etherscan");
+      const message = (await form.getByText(/ reserves \d{4}-\d{2}-\d{2}$/).textContent()) ?? "";
+      const signature = form.getByLabel("Signature", { exact: true });
+      await signature.fill(await holder.signMessage({ message: `${message}0` }));
+      await form.getByRole("button", { name: "Review" }).click();
+      const review = dialog(page, "Publish this reserve?");
+      await review.getByRole("button", { name: "Publish reserve" }).click();
+      await expect(form.getByText("has not signed")).toBeVisible();
+      await signature.fill(await holder.signMessage({ message }));
+      await form.getByRole("button", { name: "Review" }).click();
+      await expect(review).toContainText("Signed");
+      await expectNoAxeFindings(page);
+      await review.getByRole("button", { name: "Publish reserve" }).click();
+      const place = holder.address.slice(-4);
+      const listed = page.getByRole("row").filter({ hasText: place });
+      await expect(listed).toContainText("150.50");
 
-    const published = page.getByRole("row").filter({ hasText: place });
-    await page.goto("/transparency");
-    await expect(published).toContainText("150.50");
-    await page.goto("/admin/reserves");
-    await listed.getByRole("button", { name: /^Remove/ }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Remove reserve" }).click();
-    // What a dialog covers counts as gone: its row is not what says that it was removed.
-    await expect(page.getByText(/ was removed$/).first()).toBeVisible();
-    await page.goto("/transparency");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(published).toHaveCount(0);
-  });
+      const published = page.getByRole("row").filter({ hasText: place });
+      await page.goto("/transparency");
+      await expect(published).toContainText("150.50");
+      await page.goto("/admin/reserves");
+      await listed.getByRole("button", { name: /^Remove/ }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Remove reserve" }).click();
+      // What a dialog covers counts as gone: its row is not what says that it was removed.
+      await expect(page.getByText(/ was removed$/).first()).toBeVisible();
+      await page.goto("/transparency");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(published).toHaveCount(0);
+    },
+  );
 });

@@ -109,24 +109,25 @@ test(
   },
 );
 
-test("what is wrong is said at its field, and nothing typed is lost", async ({
-  adminPage: page,
-  admin,
-}) => {
-  await openSettings(page);
-  await page.getByLabel("Smallest stake").fill("2000");
-  await page.getByLabel("Title of shared links").fill("x".repeat(71));
-  await page.getByRole("button", { name: "Review changes" }).click();
-  await expect(page.getByLabel("Title of shared links")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("Title of shared links")).toBeFocused();
-  await page.getByLabel("Title of shared links").fill("Gold");
-  await page.getByRole("button", { name: "Review changes" }).click();
-  await expect(page.getByText("The minimum is above the maximum")).toBeVisible();
-  await expect(page.getByLabel("Smallest stake")).toHaveValue("2000");
-  await page.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByLabel("Smallest stake")).toHaveValue("1");
-  expect((await stored(admin)).optionMin).toBe("1");
-});
+test(
+  "what is wrong is said at its field, and nothing typed is lost",
+  inLongRun,
+  async ({ adminPage: page, admin }) => {
+    await openSettings(page);
+    await page.getByLabel("Smallest stake").fill("2000");
+    await page.getByLabel("Title of shared links").fill("x".repeat(71));
+    await page.getByRole("button", { name: "Review changes" }).click();
+    await expect(page.getByLabel("Title of shared links")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("Title of shared links")).toBeFocused();
+    await page.getByLabel("Title of shared links").fill("Gold");
+    await page.getByRole("button", { name: "Review changes" }).click();
+    await expect(page.getByText("The minimum is above the maximum")).toBeVisible();
+    await expect(page.getByLabel("Smallest stake")).toHaveValue("2000");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByLabel("Smallest stake")).toHaveValue("1");
+    expect((await stored(admin)).optionMin).toBe("1");
+  },
+);
 
 test(
   "who would leave with something unsaved is asked: by a link, by Back, by closing",

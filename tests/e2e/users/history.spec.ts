@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { credit, type Person, succeed, titlesOf } from "../support/api";
-import { inLongRun, phoneFirst } from "../support/pages";
+import { inLongRun, phoneInLongRun } from "../support/pages";
 import { expect, expectNoSidewaysScroll, setTheme, test } from "../support/test";
 
 const PAGE = 20;
@@ -23,7 +23,7 @@ const newest = Array.from({ length: PAGE }, (_, i) => PAGE + 2 - i);
 
 test(
   "a place in the history survives a reload, Back and a look elsewhere",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user, admin }) => {
     await fill(admin, user);
     await page.goto("/transaction-history");

@@ -1,10 +1,10 @@
 import { call, registerPerson, succeed } from "../support/api";
-import { expectSoundThemes, phoneFirst, phoneInLongRun } from "../support/pages";
+import { expectSoundThemes, phoneInLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, signInBrowser, test } from "../support/test";
 
 test(
   "a person invites others and sees who came",
-  phoneFirst,
+  phoneInLongRun,
   async ({ userPage: page, user, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/invite-friends");
