@@ -2,20 +2,9 @@ import type { Page } from "playwright/test";
 import { call, credit, succeed } from "../support/api";
 import { expectOnlyListed, expectSound, inLongRun, isPhone, phoneFirst } from "../support/pages";
 import { expect, expectNoAxeFindings, openLive, test } from "../support/test";
+import { orders, place, ticket, turnTo } from "../support/ticket";
 
 const review = (page: Page) => page.getByRole("dialog", { name: "Review trade" });
-
-/** The ticket: on a phone a sheet, elsewhere a part of the page. */
-const ticket = (page: Page) =>
-  isPhone() ? page.getByRole("dialog", { name: "Buy and sell XAUT" }) : page.getByRole("main");
-
-/** Gets to the ticket with a side chosen: on a phone a button within reach of the thumb opens it. */
-async function turnTo(page: Page, side: "Buy" | "Sell"): Promise<void> {
-  if (isPhone()) {
-    await page.getByRole("button", { name: side, exact: true }).click();
-    await expect(ticket(page).getByRole("radio", { name: side })).toBeChecked();
-  } else await ticket(page).getByText(side, { exact: true }).filter({ visible: true }).click();
-}
 
 /** Leaves the ticket where it stands over the page. */
 async function leaveTicket(page: Page): Promise<void> {
@@ -97,24 +86,6 @@ test(
     await expectNoAxeFindings(adminPage);
   },
 );
-
-const orders = (page: Page, name: string) =>
-  page.getByRole("list", { name }).filter({ visible: true });
-
-/** Types and places an order to buy. */
-async function place(page: Page, kind: "Limit" | "Stop", price: string): Promise<void> {
-  await turnTo(page, "Buy");
-  await ticket(page).getByText(kind, { exact: true }).click();
-  await ticket(page).getByText("Buy", { exact: true }).filter({ visible: true }).click();
-  await page.getByLabel(`${kind} price`).fill(price);
-  await page.getByLabel("Amount to spend").fill("50");
-  await page.getByRole("button", { name: "Review", exact: true }).click();
-  const sheet = page.getByRole("dialog", { name: "Review order" });
-  await expect(sheet.getByText("Set aside now")).toBeVisible();
-  await expectNoAxeFindings(page);
-  await sheet.getByRole("button", { name: /^Place order for 50\.00/ }).dblclick();
-  await expect(sheet).toBeHidden();
-}
 
 /** A limit far below the market waits until it is cancelled. */
 async function placeAndCancel(page: Page): Promise<void> {

@@ -1,4 +1,3 @@
-import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { GET as oneMonth } from "@/app/api/user/statements/[month]/route";
 import { maintainLedger } from "@/lib/ledger/mutations";
@@ -12,6 +11,7 @@ import { testDatabase } from "@/tests/support/database";
 import { wrongHouse } from "@/tests/support/ledger/house-sums";
 import { acceptOptionRisks } from "@/tests/support/ledger/ledger-model-fixture";
 import { wrongHistories } from "@/tests/support/ledger/wealth-sums";
+import { wordsOf } from "@/tests/support/pdf";
 import { sizedRuns } from "@/tests/support/size";
 import { storeSettings } from "@/tests/support/stored-settings";
 import { openMarket, tick } from "../trading/support";
@@ -154,19 +154,6 @@ it("is explained to the unit for 50 people and the house after an hour of tradin
   for (const person of people.slice(0, 10)) await expectAddsUp(person);
   expect(await wrongHistories((query) => testDatabase().query(query))).toEqual([]);
 });
-
-/** The texts of a PDF file, which are hexadecimal in compressed streams. */
-function wordsOf(pdf: Buffer): string[] {
-  const streams = pdf.toString("latin1").matchAll(/stream\n([\s\S]*?)\nendstream/g);
-  return [...streams].flatMap(([, stream = ""]) => {
-    const drawn = inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
-    return [...drawn.matchAll(/\[(.*?)\] TJ/g)].map(([, parts = ""]) =>
-      [...parts.matchAll(/<([0-9a-f]+)>/g)]
-        .map(([, hex = ""]) => Buffer.from(hex, "hex").toString("latin1"))
-        .join(""),
-    );
-  });
-}
 
 describe("a statement", () => {
   it("is a page, a file of rows and a PDF of the same figures", async () => {
