@@ -28,13 +28,57 @@ export function recordSalt(own: Uint8Array, key: string): Uint8Array {
   return new Uint8Array(createHmac("sha256", own).update(key).digest());
 }
 
-/** What the records of the people are salted by whom facts are about. */
-export async function saltsOf(tx: Tx, facts: Iterable<Fact>): Promise<Map<string, Uint8Array>> {
-  const people = new Set([...facts].flatMap(({ personal }) => personal?.userId ?? []));
-  if (people.size === 0) return new Map();
+async function readSalts(tx: Tx, people: string[]): Promise<Map<string, Uint8Array>> {
+  if (people.length === 0) return new Map();
   const rows = await readRows<{ id: string; salt: string }>(tx)`
-    SELECT o_user_id AS id, encode(o_salt, 'hex') AS salt FROM log_salts(${[...people]}::text[]::uuid[])`;
+    SELECT o_user_id AS id, encode(o_salt, 'hex') AS salt FROM log_salts(${people}::text[]::uuid[])`;
   return new Map(rows.map(({ id, salt }) => [id, hexToBytes(salt)]));
+}
+
+const peopleOf = (facts: Iterable<Fact>): string[] => [
+  ...new Set([...facts].flatMap(({ personal }) => personal?.userId ?? [])),
+];
+
+/** What the records of the people are salted by whom facts are about. */
+export const saltsOf = (tx: Tx, facts: Iterable<Fact>): Promise<Map<string, Uint8Array>> =>
+  readSalts(tx, peopleOf(facts));
+
+const MAX_SALTS = 10_000;
+
+/**
+ * The salts of people whom a process makes entries about again and again. A salt never changes, but one that a
+ * transaction made up is none unless that is committed.
+ */
+export class KeptSalts {
+  private readonly committed = new Map<string, Uint8Array>();
+  private pending = new Map<string, Uint8Array>();
+
+  /** What the records of the people are salted by whom facts are about. */
+  async of(tx: Tx, facts: Iterable<Fact>): Promise<ReadonlyMap<string, Uint8Array>> {
+    const people = peopleOf(facts);
+    this.pending = await readSalts(
+      tx,
+      people.filter((id) => !this.committed.has(id)),
+    );
+    return new Map(
+      people.flatMap((id) => {
+        const salt = this.committed.get(id) ?? this.pending.get(id);
+        return salt ? [[id, salt] as const] : [];
+      }),
+    );
+  }
+
+  /** Drops what a transaction read that was not committed. */
+  forget(): void {
+    this.pending.clear();
+  }
+
+  /** Keeps what was read since then, whose transaction is committed. */
+  keep(): void {
+    if (this.committed.size + this.pending.size > MAX_SALTS) this.committed.clear();
+    for (const [id, salt] of this.pending) this.committed.set(id, salt);
+    this.pending.clear();
+  }
 }
 
 /** What stands for a row that was removed before it was logged, such as a text of a document. */
@@ -44,9 +88,13 @@ const goneText = ({ kind, ref }: LoggedRow) => canonicalJson({ v: 1, kind: "gone
 const SLICE = 100;
 
 /** The entries of rows, in their order. Worked out in slices, so that other requests are answered between them. */
-export async function entriesOf(tx: Tx, rows: readonly LoggedRow[]): Promise<string[]> {
+export async function entriesOf(
+  tx: Tx,
+  rows: readonly LoggedRow[],
+  kept = new KeptSalts(),
+): Promise<string[]> {
   const facts = await readFacts(tx, rows);
-  const salts = await saltsOf(tx, facts.values());
+  const salts = await kept.of(tx, facts.values());
   const entryOf = (row: LoggedRow): string => {
     const key = factKey(row);
     const fact = facts.get(key);

@@ -5,7 +5,7 @@ import { isBusy } from "@/lib/platform/errors";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { log } from "@/lib/platform/log";
 import { seldom } from "@/lib/platform/log/seldom";
-import { entriesOf, entryText } from "./entries";
+import { entriesOf, entryText, KeptSalts } from "./entries";
 import { type Identity, ownIdentity, previousIdentity } from "./identity";
 import { importEntry } from "./import";
 import { utf8 } from "./log/bytes";
@@ -37,6 +37,7 @@ const COMPLAIN_MS = 60_000;
 
 /** The tree as this process left it; whoever else sequenced meanwhile has made it larger. */
 let kept: Edge | null = null;
+const salts = new KeptSalts();
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -138,6 +139,7 @@ async function sequence(
   own: Identity,
 ): Promise<{ before: number; after: Head; count: number } | null> {
   const result = await transaction(async (tx) => {
+    salts.forget();
     if (!(await takeTurn(tx))) return null;
     const head = await readHead(tx);
     if (!head) return null;
@@ -147,12 +149,14 @@ async function sequence(
       SELECT o_id AS id, o_kind AS kind, o_ref AS ref FROM log_next(${BATCH}) ORDER BY o_nr`;
     if (rows.length === 0) return null;
     const { origin, key } = head;
-    const entries = await entriesOf(tx, rows);
+    const entries = await entriesOf(tx, rows, salts);
     const added = { ids: rows.map(({ id }) => id), entries, origin, key };
     const after = await append(tx, await edgeAt(tx, before), added, [own.signer]);
     return { before, after, count: rows.length };
   });
-  if (result) kept = result.after.edge;
+  if (!result) return null;
+  kept = result.after.edge;
+  salts.keep();
   return result;
 }
 

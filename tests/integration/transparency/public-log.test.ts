@@ -185,6 +185,22 @@ it("holds everything back that comes after a transaction which is not over", asy
   expect(await placeOf("tick", tick)).toBe(before + 1);
 });
 
+it("salts no record by what a pass made up that was not committed", async () => {
+  const user = await createFundedUser(units(100));
+  await logAll();
+  const { tradeId } = await openOption(optionOrder(user));
+  await database.query("ALTER TABLE log_entry ADD CONSTRAINT is_full CHECK (false) NOT VALID");
+  await until("a pass fails", async () => {
+    const failed = await sequenceOnce().catch((error: unknown) => error);
+    return failed instanceof Error && failed.message.includes("is_full");
+  });
+  expect(await prisma.logSalt.count({ where: { userId: user } })).toBe(0);
+  await database.query("ALTER TABLE log_entry DROP CONSTRAINT is_full");
+  await logAll();
+  expect(await placeOf("trade_accepted", tradeId)).toBeGreaterThan(0);
+  expect(await verifyLog()).toMatchObject({ ok: true, differences: 0 });
+});
+
 it("serves what proves each entry, and that it only grows", async () => {
   const older = await look();
   await runMarket(300, 4003);
