@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { until } from "../../tests/support/poll";
 import { type BenchApp, populate, startApp } from "../support/app";
 import { startHelper } from "../support/children";
@@ -42,6 +43,36 @@ async function inTurn<Result>(app: BenchApp, rounds: number, measure: () => Prom
   return pairs;
 }
 
+const IDLE_MS = 2_000;
+
+/**
+ * Processor time of an opened option while the log stands still, and of the entry that it becomes when it goes on: what
+ * a machine has to do does not depend on what else it does at that moment, so that this tells more with fewer rounds.
+ */
+async function cpuOf(app: BenchApp, open: () => Promise<{ answered: number }>) {
+  await standStill(app);
+  const before = app.cpuMs();
+  const { answered } = await open();
+  const opened = app.cpuMs();
+  const hasEntered = async () => {
+    const { rows } = await app.owner.query(
+      "SELECT FROM trade WHERE status = 'open' AND entry_tick_seq IS NULL LIMIT 1",
+    );
+    return rows.length === 0;
+  };
+  await until("all options have their price", hasEntered, CATCH_UP_MS);
+  const quiet = app.cpuMs();
+  await delay(IDLE_MS);
+  const idle = (app.cpuMs() - quiet) / IDLE_MS;
+  const { rows } = await app.owner.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM log_queue",
+  );
+  const [from, startedAt] = [app.cpuMs(), performance.now()];
+  await goOn(app);
+  const spent = app.cpuMs() - from - idle * (performance.now() - startedAt);
+  return { openMs: (opened - before) / answered, entryMs: spent / (rows[0]?.count ?? 1) };
+}
+
 /** What the public log costs those who trade, and settlement, on the instance that sequences. */
 export async function benchLogCost(options: LogCostOptions): Promise<PartResult> {
   const app = await startApp();
@@ -61,6 +92,10 @@ export async function benchLogCost(options: LogCostOptions): Promise<PartResult>
     };
     await send(load);
     const trades = await inTurn(app, options.rounds, () => send(load));
+    const costs: { openMs: number; entryMs: number }[] = [];
+    for (let round = 0; round < options.rounds; round += 1) {
+      costs.push(await cpuOf(app, () => send(load)));
+    }
     await settleTogether(app, options.users, 100);
     const settlements = await inTurn(app, Math.ceil(options.rounds / 2), () =>
       settleTogether(app, options.users, options.options),
@@ -81,6 +116,17 @@ export async function benchLogCost(options: LogCostOptions): Promise<PartResult>
           },
         ),
         compared(
+          "processor time of an option without its entry",
+          middle(costs, ({ openMs }) => openMs),
+          "ms",
+          {
+            ceiling: middle(costs, ({ openMs, entryMs }) => openMs + entryMs),
+            of: "with it",
+            atLeast: 0.95,
+            ratio: middle(costs, ({ openMs, entryMs }) => openMs / (openMs + entryMs)),
+          },
+        ),
+        compared(
           `${options.options} options settled with the log`,
           middle(settlements, ({ on }) => settledASecond(on)),
           "/s",
@@ -92,7 +138,7 @@ export async function benchLogCost(options: LogCostOptions): Promise<PartResult>
           },
         ),
       ],
-      details: { trades, settlements },
+      details: { trades, costs, settlements },
     };
   } finally {
     await generator.stop();
