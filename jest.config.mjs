@@ -88,7 +88,8 @@ const config = {
       testMatch: ["<rootDir>/{lib,app,components,scripts,bench,tests/support}/**/*.test.ts"],
     }),
     project("component", {
-      testEnvironment: "jsdom",
+      runtime: "<rootDir>/tests/support/jest/browser-runtime.cjs",
+      testEnvironment: "<rootDir>/tests/support/jest/browser-environment.cjs",
       testMatch: ["<rootDir>/{lib,app,components}/**/*.test.tsx"],
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,
