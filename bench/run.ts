@@ -111,6 +111,10 @@ const parts: Record<string, (small: boolean) => Promise<Result>> = {
     const { benchLog } = await import("./parts/log");
     return benchLog(small ? { entries: 70_000, proofs: 20 } : { entries: 30_000_000, proofs: 500 });
   },
+  async chart(small) {
+    const { benchChart } = await import("./parts/chart");
+    return benchChart(small ? { candles: 900, moves: 30 } : { candles: 5_000, moves: 240 });
+  },
   async pages(small) {
     const { benchPages } = await import("./parts/pages");
     return benchPages({ vitals: !small, only: process.env.BENCH_PAGES });
