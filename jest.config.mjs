@@ -88,8 +88,7 @@ const config = {
       testMatch: ["<rootDir>/{lib,app,components,scripts,bench,tests/support}/**/*.test.ts"],
     }),
     project("component", {
-      runtime: "<rootDir>/tests/support/jest/browser-runtime.cjs",
-      testEnvironment: "<rootDir>/tests/support/jest/browser-environment.cjs",
+      testEnvironment: "jsdom",
       testMatch: ["<rootDir>/{lib,app,components}/**/*.test.tsx"],
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,

@@ -1,7 +1,6 @@
 import "@testing-library/jest-dom";
 import { TextEncoder } from "node:util";
 import { configure } from "@testing-library/react";
-import * as React from "react";
 import { learnEnglish } from "@/tests/support/words/browser-words";
 
 // A busy machine stands still for a second now and then.
@@ -10,15 +9,6 @@ configure({ asyncUtilTimeout: 10_000 });
 // Every browser has these, jsdom does not.
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.PointerEvent ??= class extends MouseEvent {} as typeof PointerEvent;
-
-// React keeps a stack for each element that is made, to name its maker in warnings; past a number it stops by itself.
-// Warnings stay; what goes is 7 % of the time of all tests here.
-Object.defineProperty(
-  (React as unknown as Record<string, object>)
-    .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
-  "recentlyCreatedOwnerStacks",
-  { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
-);
 
 // As pages do, also for what is tested without one.
 learnEnglish();
