@@ -41,6 +41,7 @@ export const BROWSER_LANES = [
       "early-input",
       "history",
       "referrals",
+      "takeover",
       "two-tabs",
     ]),
     port: 3199,
