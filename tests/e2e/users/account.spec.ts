@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright/test";
 import { call, credit, type Person, succeed } from "../support/api";
+import { mailedLink } from "../support/mails";
 import { expectSound, phoneFirst, phoneInLongRun } from "../support/pages";
 import { expect, signInBrowser, test } from "../support/test";
 
@@ -20,19 +19,8 @@ async function keepClear(page: Page): Promise<void> {
 }
 
 /** The secret of the newest link to a page that the site mailed to an address. */
-async function mailedToken(address: string, path: string): Promise<string> {
-  const folder = join(process.env.E2E_DATA_DIR ?? "", "outbox");
-  const find = () =>
-    (existsSync(folder) ? readdirSync(folder) : [])
-      .filter((file) => file.endsWith(".txt"))
-      .sort()
-      .map((file) => readFileSync(join(folder, file), "utf8"))
-      .filter((mail) => mail.startsWith(`To: ${address}\n`))
-      .flatMap((mail) => new RegExp(`/${path}\\?token=(\\S+)`).exec(mail)?.[1] ?? [])
-      .at(-1);
-  await expect.poll(find).toBeTruthy();
-  return find() ?? "";
-}
+const mailedToken = async (address: string, path: string): Promise<string> =>
+  (await mailedLink(address, "", path)).split("=")[1] ?? "";
 
 async function setWithdrawPassword(user: Person): Promise<void> {
   const body = { password: user.password, withdrawPassword: "withdraw-1" };

@@ -1,18 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { Client } from "pg";
 import type { CDPSession, Page } from "playwright/test";
 import { READY_ATTRIBUTE } from "@/components/ui/choices/stored-choices-script";
 import { call, credit, type Person, registerPerson, succeed } from "../support/api";
+import { folderOfSite, mailedLink } from "../support/mails";
 import { everySizeInLongRun } from "../support/pages";
 import { awaitReady, expect, signInBrowser, test } from "../support/test";
 
 const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
 const WITHDRAW_PASSWORD = "withdraw-1";
-
-const folderOfSite = () => process.env.E2E_DATA_DIR ?? "";
 
 /** Runs one statement as the owner of the site's database. */
 async function query(text: string, values: unknown[]): Promise<void> {
@@ -22,27 +21,6 @@ async function query(text: string, values: unknown[]): Promise<void> {
   await client.connect();
   await client.query(text, values);
   await client.end();
-}
-
-/** What the site mailed to an address, oldest first. */
-function mailsTo(address: string): string[] {
-  const folder = join(folderOfSite(), "outbox");
-  return (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((file) => file.endsWith(".txt"))
-    .sort()
-    .map((file) => readFileSync(join(folder, file), "utf8"))
-    .filter((mail) => mail.startsWith(`To: ${address}\n`));
-}
-
-/** The link to a page in the newest mail to an address whose subject says so. */
-async function mailedLink(address: string, subject: string, path: string): Promise<string> {
-  const find = () =>
-    mailsTo(address)
-      .filter((mail) => mail.split("\n")[1]?.includes(subject))
-      .flatMap((mail) => new RegExp(`/${path}\\?token=\\S+`).exec(mail)?.[0] ?? [])
-      .at(-1);
-  await expect.poll(find).toBeTruthy();
-  return find() ?? "";
 }
 
 const emailOf = ({ user }: Person) => String(user.email);
