@@ -40,6 +40,7 @@ export const BROWSER_LANES = [
       "customer-service",
       "early-input",
       "history",
+      "people",
       "referrals",
       "takeover",
       "two-tabs",
