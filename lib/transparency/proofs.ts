@@ -1,8 +1,7 @@
 import { prisma } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
-import { utf8 } from "./log/bytes";
 import { parseCheckpoint } from "./log/checkpoint";
-import { checkInclusion, inclusionProof, leafHash } from "./log/merkle";
+import { checkInclusion, inclusionProof, textHash } from "./log/merkle";
 import { NoteError, openNote, parseVerifier } from "./log/note";
 import { proofText } from "./log/proof-text";
 import { tilePath, tileReader } from "./log/tiles";
@@ -22,7 +21,7 @@ function makeProver(head: Head): Prove {
   if (origin !== log.name) throw new NoteError("the checkpoint is not one of this log");
   return async (index, entry) => {
     const hashes = await inclusionProof(index, head.size, read);
-    if (!checkInclusion(hashes, { leaf: leafHash(utf8(entry)), index, size, root })) {
+    if (!checkInclusion(hashes, { leaf: textHash(entry), index, size, root })) {
       throw new NoteError("what is kept does not lead from the entry to the log's root");
     }
     return proofText({ index, hashes, checkpoint: head.note });

@@ -8,9 +8,8 @@ import { seldom } from "@/lib/platform/log/seldom";
 import { entriesOf, entryText, KeptSalts } from "./entries";
 import { type Identity, ownIdentity, previousIdentity } from "./identity";
 import { importEntry } from "./import";
-import { utf8 } from "./log/bytes";
 import { checkpointText } from "./log/checkpoint";
-import { leafHash } from "./log/merkle";
+import { textHash } from "./log/merkle";
 import { type Signer, signNote } from "./log/note";
 import { Edge, type NewHash } from "./log/tiles";
 import { noteNewest, waitingMs } from "./state";
@@ -58,7 +57,7 @@ async function append(
   signers: readonly Signer[],
 ): Promise<Head & { edge: Edge }> {
   const before = edge.size;
-  const above: NewHash[] = entries.flatMap((entry) => edge.add(leafHash(utf8(entry))));
+  const above: NewHash[] = entries.flatMap((entry) => edge.add(textHash(entry)));
   const root = edge.root();
   const note = signNote(checkpointText({ origin, size: edge.size, root }), signers);
   await tx.$executeRaw`

@@ -1,9 +1,9 @@
 import { snapshotRead, type Tx } from "@/lib/platform/db";
 import { entriesOf } from "./entries";
 import { sumTicks, sumTransfers } from "./import";
-import { sameBytes, utf8 } from "./log/bytes";
+import { sameBytes } from "./log/bytes";
 import { parseCheckpoint } from "./log/checkpoint";
-import { leafHash } from "./log/merkle";
+import { textHash } from "./log/merkle";
 import { openNote, parseVerifier } from "./log/note";
 import { Edge, type NewHash } from "./log/tiles";
 import { PRICE_SETTINGS } from "./records";
@@ -69,7 +69,7 @@ async function walk(tx: Tx, head: Head, report: Report): Promise<void> {
     const gap = rows.findIndex(({ index }, n) => Number(index) !== from + n);
     const sound = gap < 0 ? rows : rows.slice(0, gap);
     await compareWithRows(tx, sound, days, report);
-    const above = sound.flatMap(({ entry }) => edge.add(leafHash(utf8(entry))));
+    const above = sound.flatMap(({ entry }) => edge.add(textHash(entry)));
     await compareHashes(tx, above, report);
     if (gap >= 0 || rows.length === 0) {
       report(`entry ${edge.size} is missing`);

@@ -5,6 +5,10 @@ const encoder = new TextEncoder();
 /** The UTF-8 of a text. */
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
+/** Puts the UTF-8 of a text into bytes, of which it needs three a character at the most. @returns how many it took */
+export const utf8Into = (text: string, bytes: Uint8Array): number =>
+  encoder.encodeInto(text, bytes).written;
+
 /** Padded base64 of bytes. */
 export const toBase64 = (bytes: Uint8Array): string => base64.encode(bytes);
 
@@ -19,7 +23,9 @@ export function fromBase64(text: string): Uint8Array | null {
 
 /** All parts, one after the other. */
 export function concat(...parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let size = 0;
+  for (const part of parts) size += part.length;
+  const whole = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";
 import { fromBase64, sameBytes, utf8 } from "./bytes";
-import { canonicalJson } from "./canonical";
+import { canonicalJson, type Json } from "./canonical";
 import { checkpointText, parseCheckpoint } from "./checkpoint";
 import {
   checkConsistency,
@@ -14,6 +14,7 @@ import {
   leafHash,
   rootHash,
   subtreeHash,
+  textHash,
 } from "./merkle";
 import {
   COSIGNATURE,
@@ -336,4 +337,29 @@ it("writes JSON as RFC 8785 says", () => {
   expect(canonicalJson("\\ud83d")).toBe(String.raw`"\\ud83d"`);
   expect(() => canonicalJson(Number.NaN)).toThrow("no number");
   expect(() => canonicalJson({ a: undefined as never })).toThrow("undefined");
+});
+
+it("writes any value as ECMAScript would with all names in order", () => {
+  const namesIn = (value: Json): string[] =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner as Json)])
+      : [];
+  const value = fc.jsonValue({
+    stringUnit: fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...'"\\\n\u007f10')),
+  });
+  fc.assert(
+    fc.property(value, (json) => {
+      const written = canonicalJson(json as Json);
+      expect(written).toBe(JSON.stringify(json, [...new Set(namesIn(json as Json))].sort()));
+    }),
+  );
+});
+
+it("hashes a text as its bytes, however long the one before it was", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 3_000 });
+  fc.assert(
+    fc.property(text, (entry) => {
+      expect(textHash(entry)).toEqual(leafHash(utf8(entry)));
+    }),
+  );
 });

@@ -3,7 +3,7 @@
  * them in the order of that text.
  */
 import { concat, sameBytes } from "./bytes";
-import { sha256 } from "./sha256";
+import { sha256, sha256WithText } from "./sha256";
 
 export type Hash = Uint8Array;
 /** The hash over the 2^level entries that begin with entry index · 2^level. */
@@ -15,6 +15,9 @@ const NODE = Uint8Array.of(1);
 
 /** The hash of an entry. */
 export const leafHash = (entry: Uint8Array): Hash => sha256(concat(LEAF, entry));
+
+/** The hash of an entry that is a text. */
+export const textHash = (entry: string): Hash => sha256WithText(LEAF, entry);
 
 /** The hash of two hashes that stand beside each other. */
 export const nodeHash = (left: Hash, right: Hash): Hash => sha256(concat(NODE, left, right));
