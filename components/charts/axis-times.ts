@@ -1,5 +1,6 @@
 import { TickMarkType, type Time } from "lightweight-charts";
 import { formatDateTime, UTC } from "@/lib/platform/ui/date-time";
+import { formatPrice } from "@/lib/platform/ui/format";
 
 const msOf = (time: Time) => Number(time) * 1000;
 /** Without its year: "26 Nov". */
@@ -22,6 +23,7 @@ export function axisTimes(timeZone: string) {
   };
   return {
     localization: {
+      priceFormatter: (price: number) => formatPrice(price.toFixed(2)),
       timeFormatter: (time: Time) => formatDateTime(msOf(time), timeZone, { zone: true }),
     },
     timeScale: { tickMarkFormatter: mark },
