@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { nameOfLanguage } from "@/lib/platform/text/preferred";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import type { PublicConfig } from "@/lib/settings/schema";
 import { LanguageSwitch } from "../app/language/language-switch";
@@ -73,7 +74,7 @@ function LanguageLinks({
               hrefLang={code}
               aria-current={code === current ? "page" : undefined}
             >
-              {new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code}
+              {nameOfLanguage(code)}
             </TextLink>
           </li>
         ))}

@@ -90,7 +90,7 @@ export function Page({
           hidden={titleHidden}
           className={
             backHref
-              ? "line-clamp-2 text-section leading-tight lg:text-page"
+              ? "line-clamp-3 min-w-0 hyphens-auto wrap-anywhere text-section leading-tight max-[22.49rem]:text-caption max-[22.49rem]:leading-4 min-[22.5rem]:line-clamp-2 lg:text-page"
               : "text-sheet lg:text-page"
           }
         >

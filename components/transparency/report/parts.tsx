@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 /** One row of a small table; the first cell names it. */
 export type Cells = { key: string; cells: ReactNode[] };
 
+const MAX_COLUMNS_OF_PHONE = 3;
+
 /**
  * A table of a report, which scrolls by itself where it is too wide.
  * @param props.text its columns of text; the others are numbers
@@ -21,6 +23,8 @@ export function ReportTable({
   text?: number[];
 }) {
   const t = useTranslations("transparency");
+  // A phone has no room for more columns than this: there each row is a list, with the columns' names in it.
+  const stacks = head.length > MAX_COLUMNS_OF_PHONE;
   const side = (index: number) => (text.includes(index) ? "text-left" : "text-right");
   return (
     <section
@@ -29,34 +33,60 @@ export function ReportTable({
       aria-label={t("table", { name: caption })}
       className="relative overflow-x-auto"
     >
-      <table className="w-full text-caption">
+      <table className={clsx("w-full text-caption", stacks && "max-md:block")}>
         <caption className="sr-only">{caption}</caption>
-        <thead>
+        <thead className={clsx(stacks && "max-md:sr-only")}>
           <tr className="border-line border-b text-text-2">
             {head.map((name, index) => (
               <th
                 key={name}
                 scope="col"
-                className={clsx("px-2 py-2 align-bottom font-normal", side(index))}
+                className={clsx(
+                  "py-2 pr-2 align-bottom font-normal max-md:last:pr-0 md:pl-2",
+                  index > 0 && "pl-2",
+                  side(index),
+                )}
               >
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={clsx(stacks && "max-md:block")}>
           {rows.map(({ key, cells: [first, ...rest] }) => (
-            <tr key={key} className="border-line border-b last:border-0">
-              <th scope="row" className="px-2 py-2.5 text-left font-normal">
+            <tr
+              key={key}
+              className={clsx(
+                "border-line border-b last:border-0",
+                stacks && "max-md:block max-md:py-2.5",
+              )}
+            >
+              <th
+                scope="row"
+                className={clsx(
+                  "py-2.5 pr-2 text-left font-normal md:pl-2",
+                  stacks && "max-md:block max-md:py-0",
+                )}
+              >
                 {first}
               </th>
               {rest.map((cell, index) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their places
                   key={index}
-                  className={clsx("px-2 py-2.5 tabular-nums", side(index + 1))}
+                  className={clsx(
+                    "px-2 py-2.5 tabular-nums max-md:last:pr-0",
+                    side(index + 1),
+                    stacks &&
+                      "max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:text-right max-md:pt-1 max-md:pb-0",
+                  )}
                 >
-                  {cell}
+                  {stacks ? (
+                    <span aria-hidden="true" className="text-left text-text-2 md:hidden">
+                      {head[index + 1]}
+                    </span>
+                  ) : null}
+                  {stacks ? <div className="min-w-0 max-md:grow">{cell}</div> : cell}
                 </td>
               ))}
             </tr>

@@ -30,7 +30,7 @@ export function StepBar({ label, steps, current }: StepBarProps) {
           />
           <span
             className={clsx(
-              "mt-1.5 flex items-center gap-1 text-meta",
+              "mt-1.5 flex flex-wrap items-center gap-x-1 text-meta",
               index === current ? "font-semibold text-text" : "text-text-2",
             )}
           >
