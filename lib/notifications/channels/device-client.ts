@@ -18,7 +18,9 @@ export class NoPushService extends Error {}
 /** Lets an installed site say that there is no network, and takes push messages. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
-  return navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  // To a browser another address is another worker, which keeps its page in the language of this one.
+  const { lang } = document.documentElement;
+  return navigator.serviceWorker.register(`/sw.js?language=${lang}`, { updateViaCache: "none" });
 }
 
 /** The browser's subscription, while it is of this person. */

@@ -169,6 +169,13 @@ test.describe("without a network", () => {
     await context.setOffline(false);
     await userPage.getByRole("link", { name: "Try again" }).click();
     await expect(userPage.getByRole("heading", { level: 1 })).toHaveText("Gold market");
+
+    // Whoever reads another language has it in that one.
+    await context.addCookies([{ name: "language", value: "de", url: userPage.url() }]);
+    await userPage.reload();
+    const kept = () =>
+      userPage.evaluate(async () => (await (await caches.match("/offline"))?.text()) ?? "");
+    await expect.poll(kept).toContain('<html lang="de">');
   });
 });
 
