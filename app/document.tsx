@@ -14,7 +14,8 @@ import {
 } from "@/components/ui/choices/stored-choices-script";
 import { Toaster } from "@/components/ui/overlays/toaster";
 import { siteOrigin } from "@/lib/platform/env";
-import { offeredLanguages } from "@/lib/platform/text/languages";
+import { firstWords } from "@/lib/platform/text/first-words";
+import { offeredLanguages, renderText } from "@/lib/platform/text/languages";
 import { siteLocale } from "@/lib/platform/text/site-locale";
 import { loadPublicConfig } from "@/lib/settings/data";
 import { hasLogBegun } from "@/lib/transparency/state";
@@ -41,9 +42,10 @@ export async function siteMetadata() {
     getLocale(),
     getTranslations("entry"),
   ]);
+  const description = renderText(firstWords(config.metaDescription), locale);
   const shared = {
     title: config.metaTitle || config.siteName,
-    description: config.metaDescription,
+    description,
     images: [{ ...SHARED_IMAGE, alt: t("image") }],
   };
   return {
@@ -52,7 +54,7 @@ export async function siteMetadata() {
       default: [config.metaTitle, config.siteName].filter(Boolean).join(" - "),
       template: `%s - ${config.siteName}`,
     },
-    description: config.metaDescription,
+    description,
     // What a shared link shows, whichever page it leads to.
     openGraph: { ...shared, type: "website", siteName: config.siteName, locale },
     twitter: { ...shared, card: "summary_large_image" },

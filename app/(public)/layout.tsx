@@ -1,5 +1,8 @@
+import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { siteOrigin } from "@/lib/platform/env";
+import { firstWords } from "@/lib/platform/text/first-words";
+import { renderText } from "@/lib/platform/text/languages";
 import { loadPublicConfig } from "@/lib/settings/data";
 
 /** Public pages say in schema.org's terms whose they are. Data is no script: it runs nowhere and needs no nonce. */
@@ -20,7 +23,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
         "@type": "WebSite",
         "@id": `${url}/#website`,
         name: siteName,
-        description: metaDescription,
+        description: renderText(firstWords(metaDescription), await getLocale()),
         url,
         publisher: { "@id": `${url}/#organization` },
       },

@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 
 /** Classes of a button, for an element that is not one of the components below. */
 export const buttonClass = cva(
-  "inline-flex min-h-control min-w-target shrink-0 select-none items-center justify-center gap-2 rounded-field border px-4 text-center font-semibold text-body transition-opacity duration-120 disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60 print:hidden [&_svg]:size-5 [&_svg]:shrink-0",
+  "inline-flex min-h-control min-w-target shrink-0 select-none items-center justify-center gap-2 rounded-field border px-4 py-1.5 text-center font-semibold text-body transition-opacity duration-120 disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60 print:hidden [&_svg]:size-5 [&_svg]:shrink-0",
   {
     variants: {
       variant: {

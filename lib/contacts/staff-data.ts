@@ -19,6 +19,8 @@ export function allContacts(db: Db = prisma): Promise<CustomerService[]> {
 export function serializeAdminContact(row: CustomerService): AdminContactDto {
   return {
     ...serializeContact(row),
+    title: row.title,
+    description: row.description,
     isActive: row.isActive,
     updatedAt: row.updatedAt.toISOString(),
   };

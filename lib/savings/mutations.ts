@@ -9,6 +9,7 @@ import { AppError, invalidField, toAppError } from "@/lib/platform/errors";
 import { formatMicro, type Micro, parseDecimal, parseMicro } from "@/lib/platform/money";
 import { uuidFrom } from "@/lib/platform/security/hash";
 import { numbered, type Text, text } from "@/lib/platform/text";
+import { firstWords } from "@/lib/platform/text/first-words";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatAmount } from "@/lib/platform/ui/format";
 import type { UserId } from "@/lib/sessions/user-id";
@@ -144,7 +145,7 @@ export function paidText(
   principalMicro: Micro,
   profitMicro: Micro,
 ): Text {
-  const values = { plan: plan.name, principal: exactAmount(principalMicro, currency) };
+  const values = { plan: firstWords(plan.name), principal: exactAmount(principalMicro, currency) };
   const message =
     profitMicro > 0n
       ? text("notices.savings.paidOut", { ...values, profit: exactAmount(profitMicro, currency) })

@@ -5,6 +5,7 @@ import { alertsOf } from "@/lib/notifications/staff-alert";
 import type { Tx } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { numbered, type Text, text } from "@/lib/platform/text";
+import { firstWords } from "@/lib/platform/text/first-words";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { exactAmount } from "@/lib/platform/ui/exact-amount";
 import { formatRate } from "@/lib/platform/ui/format";
@@ -23,7 +24,7 @@ type Message = { title: Text; message: Text };
 function messageOf(kind: Change, record: RecordWithPlan): Message | null {
   const saving = text("notices.savings.amountInPlan", {
     amount: exactAmount(record.principalMicro, record.currency),
-    plan: record.plan.name,
+    plan: firstWords(record.plan.name),
   });
   const until = formatUtc(fundedUntil(termsOf(record)), { style: "date" });
   if (kind === "matured") {
@@ -89,7 +90,7 @@ function messageOf(kind: Change, record: RecordWithPlan): Message | null {
 function notRenewedText(record: RecordWithPlan): Text {
   return numbered(
     text(`notices.savings.notRenewed.${record.notRenewed ?? "REFUSED"}`, {
-      plan: record.plan.name,
+      plan: firstWords(record.plan.name),
       least: formatRate(formatRatePpb(record.minDailyRatePpb ?? 0n)),
     }),
     record.number,
@@ -106,7 +107,7 @@ function orderTold(kind: OwnChange, record: RecordWithPlan): Told {
           message: numbered(
             text("notices.savings.inItEarnsFrom", {
               principalMicro: exactAmount(record.principalMicro, record.currency),
-              name: record.plan.name,
+              name: firstWords(record.plan.name),
               startsAt: formatUtc(record.startsAt, { zone: true }),
             }),
             record.number,

@@ -1,6 +1,7 @@
 import type { SavingPlan, SavingRecord } from "@/lib/generated/prisma/client";
 import type { LedgerCurrency } from "@/lib/ledger/schema";
 import { formatDecimal, formatMicro, type Micro } from "@/lib/platform/money";
+import { firstWords } from "@/lib/platform/text/first-words";
 import { planFunding } from "./funding-rules";
 import {
   fundablePrincipal,
@@ -47,7 +48,7 @@ const orNull = (value: Micro | null) => (value === null ? null : formatMicro(val
 export function serializePlan(row: SavingPlan, funds: InterestFunds, ownMicro: Micro): SavingDto {
   return {
     id: row.id,
-    name: row.name,
+    name: firstWords(row.name),
     type: row.type,
     currency: row.currency,
     dailyRate: formatRatePpb(row.dailyRatePpb),
@@ -59,7 +60,7 @@ export function serializePlan(row: SavingPlan, funds: InterestFunds, ownMicro: M
     own: formatMicro(ownMicro),
     subscribable: formatMicro(subscribableMicro(row, funds, ownMicro)),
     isActive: row.isActive && row.deletedAt === null,
-    description: row.description,
+    description: firstWords(row.description),
   };
 }
 
@@ -85,7 +86,7 @@ export function serializeRecord(row: RecordWithPlan, at: Date): SavingRecordDto 
     id: row.id,
     number: row.number.toString(),
     savingId: row.planId,
-    name: row.plan.name,
+    name: firstWords(row.plan.name),
     type: terms.type,
     currency: row.currency,
     principal: formatMicro(row.principalMicro),

@@ -51,6 +51,8 @@ function toAdminPlan(row: SavingPlan, funds: InterestFunds, counts: Counts): Adm
   const { neededMicro, state } = planFunding(row, funds[row.currency]);
   return {
     ...serializePlan(row, funds, 0n),
+    name: row.name,
+    description: row.description,
     records: counts.get(row.id) ?? { live: 0, closed: 0 },
     funding: { state, needed: neededMicro === null ? null : formatMicro(neededMicro) },
     createdAt: row.createdAt.toISOString(),

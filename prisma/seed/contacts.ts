@@ -1,4 +1,7 @@
 import type { Prisma } from "@/lib/generated/prisma/client";
+import english from "@/messages/en.json";
+
+const { contacts } = english.firstWords;
 
 /**
  * Ways to reach support on a new site: only what exists. Phone numbers, addresses and messengers
@@ -6,8 +9,8 @@ import type { Prisma } from "@/lib/generated/prisma/client";
  */
 export const defaultContacts: Prisma.CustomerServiceCreateManyInput[] = [
   {
-    title: "Chat with support",
-    description: "Write to us when you are logged in.",
+    title: contacts.chat,
+    description: contacts.chatText,
     link: "/chat",
     linkType: "internal",
     icon: "chat",
@@ -15,8 +18,8 @@ export const defaultContacts: Prisma.CustomerServiceCreateManyInput[] = [
     order: 1,
   },
   {
-    title: "Write to us without logging in",
-    description: "For everybody who cannot log in. We answer by mail.",
+    title: contacts.write,
+    description: contacts.writeText,
     link: "/support",
     linkType: "internal",
     icon: "email",
@@ -24,8 +27,8 @@ export const defaultContacts: Prisma.CustomerServiceCreateManyInput[] = [
     order: 2,
   },
   {
-    title: "About us",
-    description: "Who runs this site and how to reach them.",
+    title: contacts.about,
+    description: contacts.aboutText,
     link: "/about-us",
     linkType: "internal",
     icon: "document",
@@ -33,8 +36,8 @@ export const defaultContacts: Prisma.CustomerServiceCreateManyInput[] = [
     order: 3,
   },
   {
-    title: "Terms and conditions",
-    description: "How this service works and what it does not promise.",
+    title: contacts.terms,
+    description: contacts.termsText,
     link: "/terms-conditions",
     linkType: "internal",
     icon: "document",

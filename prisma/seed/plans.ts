@@ -1,14 +1,16 @@
 import type { Prisma } from "@/lib/generated/prisma/client";
+import english from "@/messages/en.json";
 
 type Plan = Omit<Prisma.SavingPlanCreateManyInput, "id">;
 
+const { plans } = english.firstWords;
 const MILLION = 1_000_000n;
 
 /** Saving plans of a new demo site; the operator edits them. Rates are a share of the principal a day. */
 export const defaultPlans: Plan[] = [
   {
-    name: "Flexible USDT",
-    description: "For money that you may need any day.",
+    name: plans.flexibleUsdt,
+    description: plans.flexibleUsdtText,
     type: "flexible",
     currency: "USDT",
     dailyRatePpb: 50_000n,
@@ -17,8 +19,8 @@ export const defaultPlans: Plan[] = [
     capacityMicro: 500_000n * MILLION,
   },
   {
-    name: "Fixed USDT, 30 days",
-    description: "For money that you can leave for a month.",
+    name: plans.fixed30,
+    description: plans.fixed30Text,
     type: "fixed",
     currency: "USDT",
     dailyRatePpb: 110_000n,
@@ -28,8 +30,8 @@ export const defaultPlans: Plan[] = [
     capacityMicro: 500_000n * MILLION,
   },
   {
-    name: "Fixed USDT, 90 days",
-    description: "For money that you can leave for three months.",
+    name: plans.fixed90,
+    description: plans.fixed90Text,
     type: "fixed",
     currency: "USDT",
     dailyRatePpb: 160_000n,
@@ -39,8 +41,8 @@ export const defaultPlans: Plan[] = [
     capacityMicro: 500_000n * MILLION,
   },
   {
-    name: "Flexible XAUT",
-    description: "Earn XAUT on your XAUT.",
+    name: plans.flexibleXaut,
+    description: plans.flexibleXautText,
     type: "flexible",
     currency: "XAUT",
     dailyRatePpb: 20_000n,

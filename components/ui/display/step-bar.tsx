@@ -19,7 +19,7 @@ export function StepBar({ label, steps, current }: StepBarProps) {
         <li
           key={step}
           aria-current={index === current ? "step" : undefined}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-auto"
         >
           <span
             aria-hidden="true"

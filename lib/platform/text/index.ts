@@ -13,7 +13,8 @@ export type TextKey =
   | Under<"notices">
   | Under<"mails">
   | Under<"strategies">
-  | Under<"exports">;
+  | Under<"exports">
+  | Under<"firstWords">;
 
 /** What a text has in its gaps: names and numbers as they are, or another text. */
 export type TextValues = Record<string, string | number | bigint>;
