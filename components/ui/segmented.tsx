@@ -8,7 +8,8 @@ import { NativeInput } from "../forms/native-input";
 const itemClass = (selected: boolean, look: "outlined" | "plain" = "outlined") =>
   clsx(
     "flex min-h-target min-w-0 flex-1 items-center justify-center rounded-field text-center text-body transition-opacity duration-120",
-    look === "outlined" && "hyphens-auto wrap-anywhere border px-1 min-[22.5rem]:px-2",
+    look === "outlined" &&
+      "hyphens-auto wrap-anywhere border px-1 max-[22.49rem]:text-caption min-[22.5rem]:px-2",
     selected
       ? "border-gold-line bg-gold-soft font-semibold text-gold-text"
       : "border-control text-text hover:bg-surface-2",
