@@ -3,11 +3,7 @@ import type { DocumentType } from "@/lib/documents/types";
 /** Without a language in its address a public text is in the reader's own, for whoever has none in English. */
 export const DEFAULT_LANGUAGE = "en";
 
-/** The address of a public text in a language. */
-export const documentPath = (type: DocumentType, language: string): string =>
-  language === DEFAULT_LANGUAGE ? `/${type}` : `/${type}?lang=${language}`;
-
-/** The same text in each of its languages, as search engines are told: by code of the language. */
+/** A public text in each of its languages, as search engines are told: by code of the language. */
 export function documentLanguages(type: DocumentType, languages: string[]): Record<string, string> {
   const paths = languages.map((code) => [code, `/${type}?lang=${code}`]);
   return Object.fromEntries([...paths, ["x-default", `/${type}`]]);

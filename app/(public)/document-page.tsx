@@ -9,7 +9,7 @@ import { languageSchema } from "@/lib/documents/schema";
 import type { DocumentType } from "@/lib/documents/types";
 import { currentUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
-import { DEFAULT_LANGUAGE, documentLanguages, documentPath } from "./document-languages";
+import { DEFAULT_LANGUAGE, documentLanguages } from "./document-languages";
 
 /** What the address of a public text can carry: ?lang=de */
 export type DocumentParams = Promise<{ lang?: string | string[] }>;
@@ -30,8 +30,9 @@ const loadText = cache(async (type: DocumentType, lang: string | string[] | unde
 
 /** Title and description of one of the public texts: its own title, once there is one. */
 export async function documentMetadata({ type, searchParams }: Props): Promise<Metadata> {
+  const { lang } = await searchParams;
   const [text, t] = await Promise.all([
-    forTitle(loadText(type, (await searchParams).lang)),
+    forTitle(loadText(type, lang)),
     getTranslations(`documents.${type}`),
   ]);
   return {
@@ -40,7 +41,8 @@ export async function documentMetadata({ type, searchParams }: Props): Promise<M
     keywords: t("keywords"),
     alternates: text
       ? {
-          canonical: documentPath(type, text.language),
+          // The address without a language is one of its own: what it shows depends on the reader.
+          canonical: lang === text.language ? `/${type}?lang=${lang}` : `/${type}`,
           languages: documentLanguages(type, text.languages),
         }
       : undefined,
