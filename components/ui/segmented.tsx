@@ -7,9 +7,11 @@ import { NativeInput } from "../forms/native-input";
 
 const itemClass = (selected: boolean, look: "outlined" | "plain" = "outlined") =>
   clsx(
-    "flex min-h-target min-w-0 flex-1 items-center justify-center rounded-field text-center text-body transition-opacity duration-120",
-    look === "outlined" &&
-      "hyphens-auto wrap-anywhere border px-1 max-[22.49rem]:text-caption min-[22.5rem]:px-2",
+    "flex min-h-target flex-1 items-center justify-center rounded-field text-center text-body transition-opacity duration-120",
+    // A long word makes its choice wider than the others, or a second row where there is no room.
+    look === "outlined"
+      ? "min-w-min border px-1 max-[22.49rem]:text-caption min-[22.5rem]:px-2"
+      : "min-w-0",
     selected
       ? "border-gold-line bg-gold-soft font-semibold text-gold-text"
       : "border-control text-text hover:bg-surface-2",
@@ -26,7 +28,7 @@ export interface SegmentedLinksProps {
 /** A row of links that switch between sibling pages. */
 export function SegmentedLinks({ label, items, current }: SegmentedLinksProps) {
   return (
-    <nav aria-label={label} className="flex gap-2">
+    <nav aria-label={label} className="flex flex-wrap gap-2">
       {items.map((item) => (
         <Link
           key={item.href}
@@ -60,7 +62,7 @@ export function Segmented<T extends string>({
   value,
   onValueChange,
   look = "outlined",
-  className = "flex gap-2",
+  className = "flex flex-wrap gap-2",
 }: SegmentedProps<T>) {
   const name = useId();
   return (
