@@ -209,6 +209,23 @@ export async function setTheme(page: Page, theme: "dark" | "light"): Promise<voi
   }, theme);
 }
 
+/** No text of the page is cut off by its own box, or wider than the button that it is in. */
+export async function expectNoCutText(page: Page): Promise<void> {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((element) => {
+        // What only screen readers get is one pixel wide.
+        if (element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 1)
+          return false;
+        const { display, overflowX } = getComputedStyle(element);
+        const isControl = element.matches("button, a, label, [role=tab]") && display !== "inline";
+        return overflowX !== "visible" || isControl;
+      })
+      .map((element) => element.outerHTML.slice(0, 160)),
+  );
+  expect(cut, `cut text on ${page.url()}`).toEqual([]);
+}
+
 /** Nothing on the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scroll, client } = await page.evaluate(() => ({

@@ -65,11 +65,17 @@ const USER = [
   "/records",
 ];
 
-test("all public pages are sound", phoneFirst, async ({ page }) => {
+/** German has the longest words: what has room for them has room for the other languages. */
+const inGerman = (page: Page, baseURL = "") =>
+  page.context().addCookies([{ name: "language", value: "de", url: baseURL }]);
+
+test("all public pages are sound", phoneFirst, async ({ page, baseURL }) => {
+  await inGerman(page, baseURL);
   await expectSoundPages(page, PUBLIC);
 });
 
-test("all pages of a user are sound", phoneFirst, async ({ userPage, user, admin }) => {
+test("all pages of a user are sound", phoneFirst, async ({ userPage, user, admin, baseURL }) => {
+  await inGerman(userPage, baseURL);
   await credit(admin, user, "250");
   const body = { password: user.password, withdrawPassword: "withdraw-1" };
   await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
