@@ -119,7 +119,7 @@ it("hides amounts until they are asked for, in the language of its reader", asyn
   await asOwner().user.update({ where: { id: user.id }, data: { language: "de" } });
   await mailSummaries(undefined, AT);
   const [mail = ""] = await summariesOf(user.email);
-  expect(mail).toContain("nach den Uhren von Kathmandu");
+  expect(mail).toContain("Ortszeit Kathmandu");
   expect(figuresIn(mail)).toBe(
     `Einzahlungen: keine
 Auszahlungen: keine
