@@ -4,6 +4,7 @@ import { pngImage, signInAdmin } from "../support/api";
 import { type DocumentedApi as Api, dataOf, documentedApi } from "../support/client";
 import { untilFlat, untilRising } from "../support/market";
 import { expect, test } from "../support/test";
+import { TRON_ADDRESS, WITHDRAW_PASSWORD } from "../support/withdrawals";
 
 const once = () => ({ header: { "Idempotency-Key": randomBytes(12).toString("hex") } });
 // The shortest that there is.
@@ -104,7 +105,7 @@ async function tradeOptions(me: Api): Promise<void> {
 async function withdraw(me: Api, staff: Api): Promise<void> {
   dataOf(
     await me.PUT("/api/user/set-withdraw-password", {
-      body: { password: "secret-1", withdrawPassword: "withdraw-1" },
+      body: { password: "secret-1", withdrawPassword: WITHDRAW_PASSWORD },
     }),
   );
   const { withdrawal } = dataOf(
@@ -113,9 +114,9 @@ async function withdraw(me: Api, staff: Api): Promise<void> {
       body: {
         currency: "USDT",
         network: "TRC20",
-        address: "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA",
+        address: TRON_ADDRESS,
         amount: "100",
-        withdrawPassword: "withdraw-1",
+        withdrawPassword: WITHDRAW_PASSWORD,
       },
     }),
   );

@@ -6,13 +6,14 @@ import {
   call,
   credit,
   type Person,
-  pngImage,
   registerPerson,
+  reportDeposit,
   signInAdmin,
   succeed,
 } from "../support/api";
 import { inLongRun } from "../support/pages";
 import { expect, test } from "../support/test";
+import { askForWithdrawal, setWithdrawPassword } from "../support/withdrawals";
 
 type Operation = {
   operationId: string;
@@ -192,24 +193,9 @@ async function livelyPerson(admin: Person): Promise<Person> {
     // Long enough to be open until the end of a test.
     body: { type: "option", direction: "up", amount: "5", duration: 300 },
   });
-  const body = { password: person.password, withdrawPassword: "withdraw-1" };
-  await succeed("PUT", "/api/user/set-withdraw-password", { token, body });
-  await succeed("POST", "/api/withdrawals", {
-    token,
-    body: {
-      currency: "USDT",
-      network: "TRC20",
-      address: "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA",
-      amount: "20",
-      withdrawPassword: "withdraw-1",
-    },
-  });
-  const { wallets } = await succeed("GET", "/api/wallets", { token });
-  const form = new FormData();
-  form.set("walletId", (wallets as { id: string }[])[0]?.id ?? "");
-  form.set("amount", "100");
-  form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
-  await succeed("POST", "/api/deposits", { token, form });
+  await setWithdrawPassword(person);
+  await askForWithdrawal(person);
+  await reportDeposit(person, "USDT", "100");
   return person;
 }
 

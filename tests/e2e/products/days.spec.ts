@@ -4,7 +4,7 @@ import { wordsOf } from "@/tests/support/pdf";
 import { credit, succeed } from "../support/api";
 import { everySizeInLongRun, expectSound, isPhone } from "../support/pages";
 import { expect, test } from "../support/test";
-import { orders, place } from "../support/ticket";
+import { acceptRisk, orders, place } from "../support/ticket";
 
 const lines = (page: Page) => page.getByRole("dialog", { name: "Lines of the chart" });
 
@@ -65,11 +65,7 @@ async function tradeOption(page: Page, seconds: number): Promise<void> {
   await page.getByText(`${seconds} s`, { exact: true }).click();
   await page.getByLabel("Amount", { exact: true }).fill("10");
   await page.getByRole("button", { name: isPhone() ? "Review" : "Up", exact: true }).click();
-  const risk = page.getByRole("dialog", { name: "Before your first option" });
-  await risk.getByLabel("I lose all of it").check();
-  await risk.getByLabel("More than half of the time").check();
-  await risk.getByLabel("The recorded price at the end").check();
-  await risk.getByRole("button", { name: "I accept the risk" }).click();
+  await acceptRisk(page);
   const review = page.getByRole("dialog", { name: "Review option" });
   await review.getByRole("button", { name: /^Up with 10\.00/ }).click();
   const open = page.getByRole("region", { name: "Open option Up" });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
-import { call, credit, succeed } from "../support/api";
+import { availableOf, call, credit, succeed } from "../support/api";
 import { expectSound, isPhone, phoneInLongRun } from "../support/pages";
 import { awaitReady, expect, test } from "../support/test";
 
@@ -55,11 +55,7 @@ test(
       const { trades } = await succeed("GET", "/api/trades/user", { token, headers });
       return (trades as { amount: string }[]).map(({ amount }) => amount);
     };
-    const realMoney = async () => {
-      const { balances } = await succeed("GET", "/api/auth/balance", { token });
-      const { USDT } = balances as { USDT: { available: string } };
-      return USDT.available;
-    };
+    const realMoney = () => availableOf({ token });
 
     // Another tab, from before, with an option of the real account half made.
     const realTab = awaitReady(await context.newPage());

@@ -1,41 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
-import { call, credit, type Person, registerPerson, reportDeposit, succeed } from "../support/api";
+import { availableOf, call, credit, registerPerson, reportDeposit, succeed } from "../support/api";
 import { everySizeInLongRun, expectSound, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, test } from "../support/test";
+import { askForWithdrawal, setWithdrawPassword } from "../support/withdrawals";
 
-const WITHDRAW_PASSWORD = "withdraw-1";
-const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
 const LATER_ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
 
 const newHash = () => randomBytes(32).toString("hex");
 const dialog = (page: Page) => page.getByRole("dialog");
-const available = async ({ token }: Person) =>
-  (
-    (await succeed("GET", "/api/auth/balance", { token })).balances as {
-      USDT: { available: string };
-    }
-  ).USDT.available;
-
-async function askForWithdrawal(user: Person, address: string): Promise<string> {
-  const { withdrawal } = await succeed("POST", "/api/withdrawals", {
-    token: user.token,
-    key: newHash(),
-    body: {
-      currency: "USDT",
-      network: "TRC20",
-      address,
-      amount: "25",
-      withdrawPassword: WITHDRAW_PASSWORD,
-    },
-  });
-  return (withdrawal as { id: string }).id;
-}
-
-async function withWithdrawPassword(user: Person): Promise<void> {
-  const body = { password: user.password, withdrawPassword: WITHDRAW_PASSWORD };
-  await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
-}
 
 test(
   "the queue's filters stand in the address and in the CSV",
@@ -115,7 +88,7 @@ test.describe("with refusals on the way", () => {
     await dialog(adminPage).getByLabel("Transaction hash (optional)").fill("");
     await adminPage.keyboard.press("Control+Enter");
     await expect(adminPage.getByText(/credited: 40\.00/)).toBeVisible();
-    expect(await available(user)).toBe("40.000000");
+    expect(await availableOf(user)).toBe("40.000000");
 
     // The one that has waited longest after it: its rate and age stand there before anything is credited.
     await expect(
@@ -143,7 +116,7 @@ test.describe("with refusals on the way", () => {
     await expect(dialog(adminPage).getByRole("button", { name: /^Credit/ })).toHaveCount(0);
     await dialog(adminPage).getByRole("button", { name: "Next in the queue" }).click();
     await expect(dialog(adminPage)).toHaveCount(0);
-    expect(await available(user)).toBe("100.000000");
+    expect(await availableOf(user)).toBe("100.000000");
   });
 
   test("a withdrawal shows what is worth a look, as a hash that stands in another", async ({
@@ -154,8 +127,8 @@ test.describe("with refusals on the way", () => {
     // They have the same phone number, and their names fill more than a line.
     await Promise.all(Array.from({ length: 5 }, () => registerPerson()));
     await credit(admin, user, "100");
-    await withWithdrawPassword(user);
-    const first = await askForWithdrawal(user, TRON_ADDRESS);
+    await setWithdrawPassword(user);
+    const first = await askForWithdrawal(user);
     await adminPage.goto(`/admin/withdrawals?search=${user.username}&review=${first}`);
     const review = dialog(adminPage);
     await expect(review.getByText("Valid on TRC20")).toBeVisible();
@@ -194,7 +167,7 @@ test.describe("with refusals on the way", () => {
     await expectSound(adminPage);
     await review.getByRole("button", { name: /^Complete 25/ }).click();
     await expect(adminPage.getByText(/Withdrawal \d+ completed/)).toBeVisible();
-    expect(await available(user)).toBe("50.000000");
+    expect(await availableOf(user)).toBe("50.000000");
   });
 });
 
@@ -250,5 +223,5 @@ test("a deposit is decided on at this size", everySizeInLongRun, async ({ user, 
   await review.getByRole("button", { name: "Approve" }).click();
   await review.getByRole("button", { name: /^Credit 30/ }).dblclick();
   await expect(adminPage.getByText(/credited: 30\.00/)).toBeVisible();
-  expect(await available(user)).toBe("30.000000");
+  expect(await availableOf(user)).toBe("30.000000");
 });

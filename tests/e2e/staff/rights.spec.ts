@@ -1,17 +1,8 @@
-import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright/test";
-import { credit, type Person, registerPerson, succeed } from "../support/api";
+import { authenticatorOf, giveRights, setUpTwoFactor } from "../support/accounts";
+import { availableOf, credit, type Person, registerPerson, succeed } from "../support/api";
 import { inLongRun } from "../support/pages";
 import { awaitReady, expect, signInBrowser, test } from "../support/test";
-
-/** Gives a person staff rights over the API. */
-async function giveRights(admin: Person, person: Person, permissions: string[]): Promise<Person> {
-  await succeed("PUT", `/api/admin/users/${person.id}/rights`, {
-    token: admin.token,
-    body: { permissions, password: admin.password },
-  });
-  return person;
-}
 
 const newStaff = async (admin: Person, permissions: string[]) =>
   giveRights(admin, await registerPerson(), permissions);
@@ -80,8 +71,7 @@ test("a full administrator makes a colleague staff, who approves a balance chang
     await expect(page.getByText("Approved and done")).toBeVisible();
     await expect(page.getByText("Nothing waits for a second person")).toBeVisible();
   });
-  const { balances } = await succeed("GET", "/api/auth/balance", { token: user.token });
-  expect((balances as { USDT: { available: string } }).USDT.available).toBe("1000.000000");
+  expect(await availableOf(user)).toBe("1000.000000");
 });
 
 test(
@@ -133,16 +123,6 @@ test("staff who only read see lists and details, and nothing that acts", async (
   });
 });
 
-/** Sets two-factor up over the API. Returns the recovery codes. */
-async function setUpTwoFactor(person: Person): Promise<string[]> {
-  const { token, password } = person;
-  const { secret } = await succeed("POST", "/api/user/two-factor/setup", { token });
-  const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate();
-  const body = { password, totp };
-  const { recoveryCodes } = await succeed("POST", "/api/user/two-factor/confirm", { token, body });
-  return recoveryCodes as string[];
-}
-
 test(
   "staff are led to two-factor where the site asks for it",
   inLongRun,
@@ -157,9 +137,8 @@ test(
         await expect(page).toHaveURL("/admin/two-factor");
         await page.getByRole("button", { name: "Set up two-factor" }).click();
         const dialog = page.getByRole("dialog");
-        const key = (await dialog.locator("code").textContent()) ?? "";
-        const secret = Secret.fromBase32(key.replace(/\s/g, ""));
-        await dialog.getByLabel("Authenticator code").fill(new TOTP({ secret }).generate());
+        const totp = await authenticatorOf(dialog);
+        await dialog.getByLabel("Authenticator code").fill(totp.generate());
         await dialog.getByLabel("Login password").fill(colleague.password);
         await dialog.getByRole("button", { name: "Turn on" }).click();
         await page.getByRole("button", { name: "I have saved them" }).click();

@@ -100,6 +100,12 @@ export async function credit(admin: Person, person: Person, amount: string): Pro
   });
 }
 
+/** The USDT that a person may spend, as a decimal with six places. */
+export async function availableOf({ token }: Pick<Person, "token">): Promise<string> {
+  const { balances } = await succeed("GET", "/api/auth/balance", { token });
+  return (balances as { USDT: { available: string } }).USDT.available;
+}
+
 /** The titles of a person's newest notifications. */
 export async function titlesOf(token: string): Promise<string[]> {
   const { notifications } = await succeed("GET", "/api/notifications", { token });

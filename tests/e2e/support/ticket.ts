@@ -14,6 +14,15 @@ export async function turnTo(page: Page, side: "Buy" | "Sell"): Promise<void> {
   } else await ticket(page).getByText(side, { exact: true }).filter({ visible: true }).click();
 }
 
+/** Answers what everybody is asked before the first option. */
+export async function acceptRisk(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Before your first option" });
+  await dialog.getByLabel("I lose all of it").check();
+  await dialog.getByLabel("More than half of the time").check();
+  await dialog.getByLabel("The recorded price at the end").check();
+  await dialog.getByRole("button", { name: "I accept the risk" }).click();
+}
+
 /** A list of own orders. */
 export const orders = (page: Page, name: "Open orders" | "Closed orders") =>
   page.getByRole("list", { name }).filter({ visible: true });

@@ -1,45 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
-import type { Page } from "playwright/test";
-import { call, credit, type Person, succeed } from "../support/api";
-import { mailedLink } from "../support/mails";
+import { addDevice, authenticatorOf } from "../support/accounts";
+import { call, credit, succeed } from "../support/api";
+import { keepClear } from "../support/floating";
+import { mailedToken } from "../support/mails";
 import { expectSound, phoneFirst, phoneInLongRun } from "../support/pages";
 import { expect, signInBrowser, test } from "../support/test";
+import { askForWithdrawal, setWithdrawPassword, TRON_ADDRESS } from "../support/withdrawals";
 
-const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
 const PERIOD_MS = 30_000;
-
-/** Closes floating notifications about the person's own actions whenever one is in the way. */
-async function keepClear(page: Page): Promise<void> {
-  const view = page.getByRole("button", { name: "View", exact: true });
-  const floating = page.getByRole("dialog").filter({ has: view });
-  await page.addLocatorHandler(floating, async () => {
-    await floating.getByRole("button", { name: "Cancel" }).click();
-  });
-}
-
-/** The secret of the newest link to a page that the site mailed to an address. */
-const mailedToken = async (address: string, path: string): Promise<string> =>
-  (await mailedLink(address, "", path)).split("=")[1] ?? "";
-
-async function setWithdrawPassword(user: Person): Promise<void> {
-  const body = { password: user.password, withdrawPassword: "withdraw-1" };
-  await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
-}
-
-async function askForWithdrawal(user: Person): Promise<void> {
-  await succeed("POST", "/api/withdrawals", {
-    token: user.token,
-    key: randomBytes(12).toString("hex"),
-    body: {
-      currency: "USDT",
-      network: "TRC20",
-      address: TRON_ADDRESS,
-      amount: "25",
-      withdrawPassword: "withdraw-1",
-    },
-  });
-}
 
 test(
   "how the site looks follows the person to another device",
@@ -150,8 +117,7 @@ test.describe("a wrong password on the way", () => {
       const setup = page.getByRole("dialog", { name: "Set up two-factor authentication" });
       await expect(setup.getByRole("img", { name: /QR code/ })).toBeVisible();
       await expectSound(page);
-      const key = ((await setup.locator("code").textContent()) ?? "").replaceAll(" ", "");
-      const totp = new TOTP({ secret: Secret.fromBase32(key) });
+      const totp = await authenticatorOf(setup);
       await setup.getByRole("button", { name: "Turn on" }).click();
       await expect(setup.getByText("Enter the code of your authenticator app")).toBeVisible();
       await setup.getByLabel("Authenticator code").fill(totp.generate());
@@ -195,17 +161,7 @@ test(
   phoneFirst,
   async ({ userPage: page, user }) => {
     await keepClear(page);
-    const device = await page.context().newCDPSession(page);
-    await device.send("WebAuthn.enable");
-    await device.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-      },
-    });
+    await addDevice(page);
     await page.goto("/security-management");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a passkey" });

@@ -1,22 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { Client } from "pg";
 import { credit, succeed } from "../support/api";
 import { expectSoundThemes, phoneFirst, phoneInLongRun } from "../support/pages";
+import { query } from "../support/site";
 import { expect, expectNoSidewaysScroll, test } from "../support/test";
 
 const DAYS = 400;
-
-/** Runs one statement as the owner of the site's database. */
-async function query(text: string, values: unknown[] = []): Promise<void> {
-  const file = join(process.env.E2E_DATA_DIR ?? "", "database.json");
-  const { ownerUrl } = JSON.parse(readFileSync(file, "utf8")) as { ownerUrl: string };
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
-  await client.query(text, values);
-  await client.end();
-}
 
 /** Daily history that ends with yesterday: the replayed prices have none. */
 async function storeHistory(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { READY_ATTRIBUTE } from "@/components/ui/choices/stored-choices-script";
-import { succeed } from "../support/api";
 import { inLongRun } from "../support/pages";
 import { expect, signInBrowser, test } from "../support/test";
+import { setWithdrawPassword } from "../support/withdrawals";
 
 /** Opens a page whose scripts come only once everything was typed, as on a slow line. */
 async function typeBeforeScripts(
@@ -56,8 +56,7 @@ test("an option keeps its duration and amount", inLongRun, async ({ context }) =
 });
 
 test("a withdrawal keeps its address and amount", inLongRun, async ({ context, user }) => {
-  const body = { password: user.password, withdrawPassword: "withdraw-1" };
-  await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
+  await setWithdrawPassword(user);
   const page = await typeBeforeScripts(context, "/withdraw/form/USDT", async (early) => {
     await early.getByLabel("USDT address").fill("TR7N");
     await amount(early).fill("40");

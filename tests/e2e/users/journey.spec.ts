@@ -6,31 +6,19 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "playwright/test";
 import type { ProofFile } from "@/lib/transparency/receipt/schema";
 import { witnessKey } from "@/tests/support/transparency/proof-file";
+import { register } from "../support/accounts";
 import { pngImage, succeed } from "../support/api";
 import { untilFlat, untilRising } from "../support/market";
 import { expectOnlyListed } from "../support/pages";
+import { folderOfSite } from "../support/site";
 import { expect, openLive, test } from "../support/test";
+import { acceptRisk } from "../support/ticket";
+import { TRON_ADDRESS, WITHDRAW_PASSWORD } from "../support/withdrawals";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 // The shortest that there is.
 const DURATION = 5;
-const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
-
-async function register(page: Page, username: string): Promise<void> {
-  await page.goto("/register");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Country").selectOption("Kenya");
-  await page.getByLabel("Phone number").fill("712345678");
-  await page.getByLabel("Gender").selectOption("Female");
-  await page.getByLabel("Password", { exact: true }).fill("secret-1");
-  await page.getByLabel("Confirm password").fill("secret-1");
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(page.getByText("Registration successful!")).toBeVisible();
-  await expect(page).toHaveURL("/");
-}
 
 async function submitDeposit(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Deposit", exact: true }).first().click();
@@ -71,14 +59,6 @@ async function dismissNotification(page: Page, title: RegExp): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
-}
-
-async function acceptRisk(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Before your first option" });
-  await dialog.getByLabel("I lose all of it").check();
-  await dialog.getByLabel("More than half of the time").check();
-  await dialog.getByLabel("The recorded price at the end").check();
-  await dialog.getByRole("button", { name: "I accept the risk" }).click();
 }
 
 type Side = "Up" | "Down";
@@ -267,7 +247,7 @@ async function checkOffline(browser: Browser, proof: string): Promise<void> {
 /** What the check command says of the running site. */
 async function verifyLedger(): Promise<string> {
   const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "ledger:verify"], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+    env: { ...process.env, DATA_DIR: folderOfSite() },
   });
   return stdout;
 }
@@ -304,8 +284,8 @@ async function withdraw(page: Page): Promise<void> {
   await expect(page.getByText("Please set your withdrawal password first")).toBeVisible();
   await page.getByRole("button", { name: "Set withdrawal password" }).click();
   await page.getByLabel("Login password").fill("secret-1");
-  await page.getByLabel("New withdrawal password").fill("withdraw-1");
-  await page.getByLabel("Repeat withdrawal password").fill("withdraw-1");
+  await page.getByLabel("New withdrawal password").fill(WITHDRAW_PASSWORD);
+  await page.getByLabel("Repeat withdrawal password").fill(WITHDRAW_PASSWORD);
   await page.getByRole("button", { name: "Set password" }).click();
   await page.getByRole("link", { name: /USDT/ }).first().click();
   await expect(page).toHaveURL("/withdraw/form/USDT");
@@ -313,7 +293,7 @@ async function withdraw(page: Page): Promise<void> {
   await page.getByLabel("USDT address").fill(TRON_ADDRESS);
   await page.getByLabel("Amount", { exact: true }).fill("100");
   await page.getByRole("button", { name: "Review", exact: true }).click();
-  await page.getByLabel("Withdrawal password").fill("withdraw-1");
+  await page.getByLabel("Withdrawal password").fill(WITHDRAW_PASSWORD);
   await page.getByRole("button", { name: "Withdraw 100.00 USDT" }).click();
   await expect(page.getByRole("heading", { name: "Withdrawal requested" })).toBeVisible();
 }

@@ -1,9 +1,10 @@
 import type { Locator, Page } from "playwright/test";
 import { credit, pngImage, succeed } from "../support/api";
+import { floatingOn } from "../support/floating";
 import { inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, nextFrame, test } from "../support/test";
+import { TRON_ADDRESS, WITHDRAW_PASSWORD } from "../support/withdrawals";
 
-const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
 /** More stops than any page has: then the keyboard does not get there. */
 const MAX_STOPS = 150;
 
@@ -18,12 +19,9 @@ const placeOf = (wanted: Locator): Promise<"there" | "floating" | "elsewhere"> =
     return isFloating ? "floating" : "elsewhere";
   });
 
-/** Closes notifications that float, wherever something is waited for. */
-async function keepClear(page: Page): Promise<void> {
-  const view = page.getByRole("button", { name: "View", exact: true });
-  const floating = page.getByRole("dialog").filter({ has: view });
-  await page.addLocatorHandler(floating, () => page.keyboard.press("Escape"));
-}
+/** Closes notifications that float by the keyboard, wherever something is waited for. */
+const keepClear = (page: Page) =>
+  page.addLocatorHandler(floatingOn(page), () => page.keyboard.press("Escape"));
 
 /** Moves the focus with Tab alone until it is, and stays, on one of the wanted elements. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
@@ -165,8 +163,8 @@ async function withdraw(page: Page, password: string): Promise<void> {
   await page.goto("/withdraw");
   await press(page, button(page, "Set withdrawal password"));
   await type(page, page.getByLabel("Login password"), password);
-  await type(page, page.getByLabel("New withdrawal password"), "withdraw-1");
-  await type(page, page.getByLabel("Repeat withdrawal password"), "withdraw-1");
+  await type(page, page.getByLabel("New withdrawal password"), WITHDRAW_PASSWORD);
+  await type(page, page.getByLabel("Repeat withdrawal password"), WITHDRAW_PASSWORD);
   await press(page, button(page, "Set password"));
   await press(page, link(page, /USDT/));
   await expect(page).toHaveURL("/withdraw/form/USDT");
@@ -174,7 +172,7 @@ async function withdraw(page: Page, password: string): Promise<void> {
   await type(page, page.getByLabel("USDT address"), TRON_ADDRESS);
   await type(page, page.getByLabel("Amount", { exact: true }), "20");
   await press(page, button(page, "Review"));
-  await type(page, page.getByLabel("Withdrawal password"), "withdraw-1");
+  await type(page, page.getByLabel("Withdrawal password"), WITHDRAW_PASSWORD);
   await press(page, button(page, "Withdraw 20.00 USDT"));
   await expect(heading(page, "Withdrawal requested")).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { IS_LONG } from "@/tests/support/size";
-import { credit, type Person, pngImage, succeed } from "../support/api";
+import { credit, type Person, reportDeposit, succeed } from "../support/api";
 import {
   expectMissingPages,
   expectSoundPage,
@@ -10,6 +10,7 @@ import {
   phoneInLongRun,
 } from "../support/pages";
 import { expect, OFFLINE_WORDS, test } from "../support/test";
+import { setWithdrawPassword } from "../support/withdrawals";
 
 const PUBLIC = [
   "/login",
@@ -77,8 +78,7 @@ test("all public pages are sound", phoneFirst, async ({ page, baseURL }) => {
 test("all pages of a user are sound", phoneFirst, async ({ userPage, user, admin, baseURL }) => {
   await inGerman(userPage, baseURL);
   await credit(admin, user, "250");
-  const body = { password: user.password, withdrawPassword: "withdraw-1" };
-  await succeed("PUT", "/api/user/set-withdraw-password", { token: user.token, body });
+  await setWithdrawPassword(user);
   const proof = `/deposit/proof/${await firstWallet(user)}`;
   await expectSoundPages(userPage, [...USER, proof]);
 });
@@ -93,11 +93,7 @@ test(
   phoneInLongRun,
   async ({ adminPage, user, admin }) => {
     await credit(admin, user, "250");
-    const form = new FormData();
-    form.set("walletId", await firstWallet(user));
-    form.set("amount", "100");
-    form.set("proof", new Blob([new Uint8Array(pngImage())], { type: "image/png" }), "proof.png");
-    await succeed("POST", "/api/deposits", { token: user.token, form });
+    await reportDeposit(user, "USDT", "100");
     const tabs = ["balance", "security", "limits", "danger"];
     await expectSoundPages(
       adminPage,

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
 import type { Locator, Page } from "playwright/test";
+import { authenticatorOf, openAccount, register, sendLogin } from "../support/accounts";
 import { call, credit, succeed } from "../support/api";
+import { keepClear } from "../support/floating";
 import { mailedLink, mailTo } from "../support/mails";
 import { everySizeInLongRun, expectNarrow } from "../support/pages";
 import { expect, test } from "../support/test";
@@ -9,15 +10,6 @@ import { expect, test } from "../support/test";
 const PHRASE = "blue heron at noon";
 
 const key = () => randomBytes(12).toString("hex");
-
-/** Closes floating notifications about the person's own actions whenever one is in the way. */
-async function keepClear(page: Page): Promise<void> {
-  const view = page.getByRole("button", { name: "View", exact: true });
-  const floating = page.getByRole("dialog").filter({ has: view });
-  await page.addLocatorHandler(floating, async () => {
-    await floating.getByRole("button", { name: "Cancel" }).click();
-  });
-}
 
 /** The part of the security page under a heading. */
 const part = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
@@ -80,17 +72,7 @@ test(
     expect(await find()).toEqual([[chatId, "Thank you."]]);
 
     // Then they register, and the first page says what comes next.
-    await page.goto("/register");
-    await page.getByLabel("Username").fill(name);
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Country").selectOption("Kenya");
-    await page.getByLabel("Phone number").fill("712345678");
-    await page.getByLabel("Gender").selectOption("Female");
-    await page.getByLabel("Password", { exact: true }).fill("secret-1");
-    await page.getByLabel("Confirm password").fill("secret-1");
-    await page.getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Register", exact: true }).click();
-    await expect(page).toHaveURL("/");
+    await register(page, name);
     await page.goto(await mailedLink(email, "Confirm your email address", "verify-email"));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
@@ -115,8 +97,7 @@ test.describe("a careful person", () => {
       await page.goto("/security-management");
       await part(page, "Login").getByRole("button", { name: "Turn on", exact: true }).click();
       const setup = page.getByRole("dialog", { name: "Set up two-factor authentication" });
-      const secret = ((await setup.locator("code").textContent()) ?? "").replaceAll(" ", "");
-      const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+      const totp = await authenticatorOf(setup);
       await setup.getByLabel("Login password").fill(user.password);
       await setup.getByLabel("Authenticator code").fill(totp.generate());
       await setup.getByRole("button", { name: "Turn on" }).click();
@@ -178,17 +159,12 @@ test.describe("a careful person", () => {
         .getByRole("button", { name: "Freeze" })
         .click();
       await expect(page).toHaveURL("/login");
-      await page.getByLabel("Username or email").fill(user.username);
-      await page.getByLabel("Password", { exact: true }).fill(user.password);
-      await page.getByRole("button", { name: "Log in", exact: true }).click();
+      await sendLogin(page, user);
       await expect(page.getByText(/This account is frozen/).first()).toBeVisible();
       const mail = await mailTo(email, "Account frozen");
       expect(mail).toContain(PHRASE);
       await page.goto(await mailedLink(email, "Account frozen", "unfreeze"));
-      await page.getByRole("button", { name: "Open account" }).click();
-      await page.getByLabel("Authenticator code").fill(second);
-      await page.getByRole("button", { name: "Open account" }).click();
-      await expect(page.getByText("The account is open again.")).toBeVisible();
+      await openAccount(page, second);
     },
   );
 });

@@ -7,6 +7,7 @@ import { parseTilePath, type Tile, tilePath, tileReader } from "@/lib/transparen
 import { shownLog } from "@/tests/support/transparency/shown-log";
 import { call, credit, type Person, registerPerson, succeed } from "../support/api";
 import { inLongRun } from "../support/pages";
+import { folderOfSite } from "../support/site";
 import { expect, expectNoAxeFindings, OFFLINE_WORDS, signInBrowser, test } from "../support/test";
 
 /** What the whole site does, whichever page is open: settings, panels, sessions, toasts. */
@@ -219,7 +220,7 @@ test.describe("the public log", () => {
     const load = (tile: Tile) => get(tilePath(tile));
     const entries = await readEntries({ from: 0, to: size }, load, tileReader(size, load));
     const { signingKey } = JSON.parse(
-      readFileSync(join(process.env.E2E_DATA_DIR ?? "", "log-key.json"), "utf8"),
+      readFileSync(join(folderOfSite(), "log-key.json"), "utf8"),
     ) as { signingKey: string };
     const seed = new Uint8Array(Buffer.from(signingKey, "base64url"));
     const texts = entries.map((entry) => new TextDecoder().decode(entry));

@@ -1,49 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { Secret, TOTP } from "otpauth";
-import { Client } from "pg";
-import type { CDPSession, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { READY_ATTRIBUTE } from "@/components/ui/choices/stored-choices-script";
-import { call, credit, type Person, registerPerson, succeed } from "../support/api";
-import { folderOfSite, mailedLink } from "../support/mails";
+import { addDevice, giveRights, openAccount, sendLogin, setUpTwoFactor } from "../support/accounts";
+import { availableOf, call, credit, type Person, registerPerson, succeed } from "../support/api";
+import { floatingOn, keepClear } from "../support/floating";
+import { mailedLink, mailedToken } from "../support/mails";
 import { everySizeInLongRun } from "../support/pages";
+import { query } from "../support/site";
 import { awaitReady, expect, signInBrowser, test } from "../support/test";
-
-const TRON_ADDRESS = "TWKUv7shuWE2MpDoYtarfTT6rtNoGtzroA";
-const WITHDRAW_PASSWORD = "withdraw-1";
-
-/** Runs one statement as the owner of the site's database. */
-async function query(text: string, values: unknown[]): Promise<void> {
-  const file = readFileSync(join(folderOfSite(), "database.json"), "utf8");
-  const { ownerUrl } = JSON.parse(file) as { ownerUrl: string };
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
-  await client.query(text, values);
-  await client.end();
-}
+import { setWithdrawPassword, TRON_ADDRESS, WITHDRAW_PASSWORD } from "../support/withdrawals";
 
 const emailOf = ({ user }: Person) => String(user.email);
-
-const availableOf = async ({ token }: { token: string }) => {
-  const { balances } = await succeed("GET", "/api/auth/balance", { token });
-  return (balances as { USDT: { available: string } }).USDT.available;
-};
-
-/** Turns two-factor on. @returns its recovery codes, each of which works once as a code */
-async function setUpTwoFactor({ token, password }: Person): Promise<string[]> {
-  const { secret } = await succeed("POST", "/api/user/two-factor/setup", { token });
-  const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate();
-  const body = { password, totp };
-  const { recoveryCodes } = await succeed("POST", "/api/user/two-factor/confirm", { token, body });
-  return recoveryCodes as string[];
-}
-
-const setWithdrawPassword = ({ token, password }: Person) =>
-  succeed("PUT", "/api/user/set-withdraw-password", {
-    token,
-    body: { password, withdrawPassword: WITHDRAW_PASSWORD },
-  });
 
 /** Fills the form of a withdrawal and opens its review. */
 async function reviewWithdrawal(page: Page, amount: string): Promise<void> {
@@ -61,28 +28,11 @@ async function giveCode(page: Page, code = ""): Promise<void> {
   await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** Logs in with name and password alone. */
-async function sendLogin(page: Page, { username, password }: Person): Promise<void> {
-  await page.getByLabel("Username or email").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-}
-
-/** The same, where a code is asked for then. */
+/** Logs in with name and password alone, where a code is asked for then. */
 async function logIn(page: Page, person: Person): Promise<void> {
   await sendLogin(page, person);
   await expect(page.getByLabel("Authenticator code")).toBeFocused();
 }
-
-/** A notification that floats over a page. */
-const floatingOn = (page: Page) =>
-  page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "View", exact: true }) });
-
-/** Closes floating notifications whenever one is in the way. */
-const keepClear = (page: Page) =>
-  page.addLocatorHandler(floatingOn(page), (floating) =>
-    floating.getByRole("button", { name: "Cancel" }).click(),
-  );
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 
@@ -93,22 +43,6 @@ async function expectThrownOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login(\?ended=1)?$/);
   await expect(page.locator(`html[${READY_ATTRIBUTE}]`)).toBeAttached();
   expect(await storedToken(page)).toBeNull();
-}
-
-/** A device with a finger on it. */
-async function addDevice(page: Page): Promise<CDPSession> {
-  const device = await page.context().newCDPSession(page);
-  await device.send("WebAuthn.enable");
-  await device.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-  return device;
 }
 
 /** Adds a passkey of the page's device. */
@@ -134,9 +68,8 @@ test.describe("a takeover", () => {
       const email = emailOf(user);
       const { token } = user;
       await credit(admin, user, "250");
-      const confirmation = await mailedLink(email, "", "verify-email");
       await succeed("POST", "/api/auth/verify-email", {
-        body: { token: confirmation.split("=")[1] },
+        body: { token: await mailedToken(email, "verify-email") },
       });
       await setWithdrawPassword(user);
       await succeed("PUT", "/api/user/withdrawal-delay", { token, body: { hours: 24 } });
@@ -175,18 +108,18 @@ test.describe("a takeover", () => {
       // 3. The login password is not the one that pays out.
       await reviewWithdrawal(thief, "100");
       const review = thief.getByRole("dialog", { name: "Review withdrawal" });
-      const pay = (password: string, code?: string) => async () => {
+      const pay = async (password: string, code = "") => {
         await review.getByLabel("Withdrawal password").fill(password);
-        await review.getByLabel("Authenticator code").fill(code ?? "");
+        await review.getByLabel("Authenticator code").fill(code);
         await review.getByRole("button", { name: "Withdraw 100.00 USDT" }).click();
       };
-      await pay(user.password, codes[2])();
+      await pay(user.password, codes[2]);
       await expect(review.getByText("Incorrect withdrawal password")).toBeVisible();
       expect(await availableOf(user)).toBe("250.000000");
 
       // 4. The right one lets it wait, and nobody can hurry it.
       await expect(review.getByText(/It waits 24 hours before it can be approved/)).toBeVisible();
-      await pay(WITHDRAW_PASSWORD, codes[3])();
+      await pay(WITHDRAW_PASSWORD, codes[3]);
       await expect(thief.getByRole("heading", { name: "Withdrawal requested" })).toBeVisible();
       expect(await availableOf(user)).toBe("150.000000");
       const { withdrawals } = await succeed("GET", "/api/admin/withdrawals?status=pending", {
@@ -221,10 +154,7 @@ test.describe("a takeover", () => {
 
       // Nothing has left: the owner opens the account with a link and a code, and takes the money back.
       await owner.goto(await mailedLink(email, "Account frozen", "unfreeze"));
-      await owner.getByRole("button", { name: "Open account" }).click();
-      await owner.getByLabel("Authenticator code").fill(codes[5] ?? "");
-      await owner.getByRole("button", { name: "Open account" }).click();
-      await expect(owner.getByText("The account is open again.")).toBeVisible();
+      await openAccount(owner, codes[5] ?? "");
       const rejected = await call("PUT", `/api/admin/withdrawals/${withdrawal?.id}/process`, {
         token: admin.token,
         body: { action: "reject", adminNotes: "Its owner did not ask for it" },
@@ -269,11 +199,7 @@ test(
 );
 
 test("a member of staff logs in with a passkey", everySizeInLongRun, async ({ admin, browser }) => {
-  const member = await registerPerson();
-  await succeed("PUT", `/api/admin/users/${member.id}/rights`, {
-    token: admin.token,
-    body: { permissions: ["read"], password: admin.password },
-  });
+  const member = await giveRights(admin, await registerPerson(), ["read"]);
   const context = await browser.newContext();
   await signInBrowser(context, member);
   const page = awaitReady(await context.newPage());
