@@ -105,18 +105,12 @@ export function CandleCanvas(props: CandleCanvasProps) {
   useEffect(() => drawing.current?.setLook(look), [look]);
   useEffect(() => drawing.current?.setVolume(hasVolume), [hasVolume]);
   useEffect(() => {
-    drawing.current?.setCandles(candles);
+    drawing.current?.show({ candles, live, studies, liveValues });
     if (shownKey.current !== viewKey && candles.length > 0) {
       shownKey.current = viewKey;
       drawing.current?.reset();
     }
-  }, [candles, viewKey]);
-  useEffect(() => drawing.current?.setStudies(studies, candles), [studies, candles]);
-  // After the finished ones: they may lack the live one.
-  useEffect(() => {
-    drawing.current?.setLive(live);
-    drawing.current?.setLiveStudies(liveValues);
-  }, [live, liveValues]);
+  }, [candles, live, studies, liveValues, viewKey]);
   useEffect(() => drawing.current?.setLines(lines), [lines]);
   useEffect(() => drawing.current?.marks.set(marks), [marks]);
 

@@ -126,8 +126,6 @@ export function CandleChart({
           <Waiting />
         ) : failed ? null : (
           <CandleCanvas
-            // A drawing that still holds the running candle of another interval could be asked to draw back in time.
-            key={interval}
             candles={candles}
             live={live}
             lines={lines}

@@ -13,7 +13,7 @@ import {
   type TimeChartOptions,
   type UTCTimestamp,
 } from "lightweight-charts";
-import type { Candle } from "./candle";
+import { type Candle, withLive } from "./candle";
 import type { ChartLook } from "./chart-choices";
 import { indicatorKinds } from "./indicators/indicator-rules";
 import type { IndicatorValues } from "./indicators/indicators";
@@ -34,6 +34,17 @@ export interface PriceLine {
 
 type Main = ISeriesApi<"Candlestick"> | ISeriesApi<"Line"> | ISeriesApi<"Area">;
 type Plot = ISeriesApi<"Line"> | ISeriesApi<"Histogram">;
+/** What a chart is drawn from. Keep the same arrays while they do not change: new ones redraw all. */
+export interface ChartData {
+  /** Finished candles in time order. */
+  candles: readonly Candle[];
+  /** The candle that runs. */
+  live: Candle | null;
+  /** The chosen indicators over `candles`. */
+  studies: readonly Study[];
+  /** What those are at the running candle, in their order. */
+  liveValues: readonly IndicatorValues[];
+}
 interface DrawnStudy {
   study: Study;
   index: number;
@@ -104,8 +115,9 @@ export class ChartDrawing {
   readonly chart: IChartApi;
   main: Main;
   readonly marks: ChartLines;
-  private candles: readonly Candle[] = [];
-  private live: Candle | null = null;
+  private data: ChartData = { candles: [], live: null, studies: [], liveValues: [] };
+  /** Finished candles with the running one. */
+  private all: readonly Candle[] = [];
   private lastLine: IPriceLine;
   private lines: readonly PriceLine[] = [];
   private drawnLines: IPriceLine[] = [];
@@ -166,7 +178,7 @@ export class ChartDrawing {
     this.drawnLines = [];
     this.setLines(this.lines);
     this.marks.attach(this.main);
-    this.setCandles(this.candles);
+    this.drawCandles();
   }
 
   private addMain(look: ChartLook): [Main, IPriceLine] {
@@ -188,17 +200,33 @@ export class ChartDrawing {
     return [main, lastLine];
   }
 
-  private get last(): Candle | undefined {
-    const closed = this.candles.at(-1);
-    return this.live && (!closed || this.live.time >= closed.time) ? this.live : closed;
+  /**
+   * Draws this data. Where only the running candle changed it alone is drawn: the library takes no candle that is
+   * older than the last one it has, such as that of a longer interval.
+   */
+  show(data: ChartData): void {
+    const before = this.data;
+    const last = this.all.at(-1);
+    this.data = data;
+    const { candles, live, studies, liveValues } = data;
+    this.all = withLive(candles, live);
+    const isSame = candles === before.candles && studies === before.studies;
+    if (isSame && live && live.time >= (last?.time ?? Number.POSITIVE_INFINITY)) {
+      this.main.update(toPoint(live));
+      this.volume?.update(toVolume(live));
+      this.updateStudies(live, liveValues);
+      this.showLast();
+    } else {
+      this.drawCandles();
+      this.drawStudies();
+    }
+    this.marks.setTimes(this.all.map(({ time }) => time));
   }
 
-  setCandles(candles: readonly Candle[]): void {
-    this.candles = candles;
-    this.main.setData(candles.map(toPoint));
-    this.volume?.setData(candles.map(toVolume));
-    // They may lack the live one.
-    this.setLive(this.live);
+  private drawCandles(): void {
+    this.main.setData(this.all.map(toPoint));
+    this.volume?.setData(this.all.map(toVolume));
+    this.showLast();
   }
 
   /** Shows the newest candles at their usual width. */
@@ -214,7 +242,7 @@ export class ChartDrawing {
     const width = range.to - range.from;
     const from = Math.min(
       Math.max(range.from + width * share, 0),
-      Math.max(this.candles.length - width, 0),
+      Math.max(this.data.candles.length - width, 0),
     );
     scale.setVisibleLogicalRange({ from, to: from + width });
   }
@@ -232,9 +260,10 @@ export class ChartDrawing {
   inSight(): { from: number; to: number } | null {
     const range = this.chart.timeScale().getVisibleLogicalRange();
     if (!range) return null;
-    const last = this.candles.length - 1;
-    const from = this.candles[Math.min(Math.max(Math.ceil(range.from), 0), last)];
-    const to = this.candles[Math.min(Math.max(Math.floor(range.to), 0), last)];
+    const { candles } = this.data;
+    const last = candles.length - 1;
+    const from = candles[Math.min(Math.max(Math.ceil(range.from), 0), last)];
+    const to = candles[Math.min(Math.max(Math.floor(range.to), 0), last)];
     return from && to ? { from: from.time, to: to.time } : null;
   }
 
@@ -252,20 +281,8 @@ export class ChartDrawing {
     this.chart.setCrosshairPosition(Number(candle.close), timeOf(candle), this.main);
   }
 
-  setLive(live: Candle | null): void {
-    this.live = live;
-    const times = this.candles.map(({ time }) => time);
-    const isRunning = live !== null && this.last === live;
-    this.marks.setTimes(isRunning && times.at(-1) !== live.time ? [...times, live.time] : times);
-    if (live && this.last === live) {
-      this.main.update(toPoint(live));
-      this.volume?.update(toVolume(live));
-    }
-    this.showLast();
-  }
-
   private showLast(): void {
-    const { last } = this;
+    const last = this.all.at(-1);
     if (!last) {
       this.lastLine.applyOptions({ lineVisible: false, axisLabelVisible: false });
       return;
@@ -309,11 +326,11 @@ export class ChartDrawing {
     this.volume?.setSeriesOrder(0);
     const bottom = isShown ? 1 - VOLUME_TOP + 0.04 : 0.1;
     this.main.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom } });
-    this.setCandles(this.candles);
+    this.drawCandles();
   }
 
-  /** Draws these indicators, each at the candles that were set last. */
-  setStudies(studies: readonly Study[], candles: readonly Candle[]): void {
+  private drawStudies(): void {
+    const { candles, live, studies, liveValues } = this.data;
     const isSame =
       studies.length === this.studies.length &&
       studies.every(({ key }, index) => key === this.studies[index]?.study.key);
@@ -332,12 +349,10 @@ export class ChartDrawing {
         );
       });
     }
+    if (live && this.all.at(-1) === live) this.updateStudies(live, liveValues);
   }
 
-  /** What the indicators are at the candle that still runs, in their order. */
-  setLiveStudies(values: readonly IndicatorValues[]): void {
-    const { live } = this;
-    if (!live) return;
+  private updateStudies(live: Candle, values: readonly IndicatorValues[]): void {
     this.studies.forEach(({ plots }, index) => {
       plots.forEach((plot, at) => {
         const value = values[index]?.[at];

@@ -221,3 +221,22 @@ test(
     await expect(page.getByRole("button", { name: "Lines, 2 drawn" })).toBeVisible();
   },
 );
+
+test(
+  "goes back and forth between intervals of the chart",
+  phoneFirst,
+  async ({ userPage: page }) => {
+    await page.goto("/trade");
+    const shown = page.locator("figure", { hasText: /^O [\d,.]+/ });
+    await expect(shown).toBeVisible();
+    // The running candle of a long interval is older than that of a short one.
+    for (const interval of ["1h", "5m", "1h", "1d", "5m"]) {
+      await page.getByText(interval, { exact: true }).click();
+      await expect(page.getByRole("radio", { name: interval, exact: true })).toBeChecked();
+      await expect(shown).toBeVisible();
+      const price = await shown.locator("p").first().textContent();
+      // The next price moves the running candle.
+      await expect(shown.locator("p").first()).not.toHaveText(price ?? "");
+    }
+  },
+);
