@@ -44,11 +44,12 @@ const peopleOf = (facts: Iterable<Fact>): string[] => [
 export const saltsOf = (tx: Tx, facts: Iterable<Fact>): Promise<Map<string, Uint8Array>> =>
   readSalts(tx, peopleOf(facts));
 
+/** Some 2 MB. Who trades often is soon read again. */
 const MAX_SALTS = 10_000;
 
 /**
  * The salts of people whom a process makes entries about again and again. A salt never changes, but one that a
- * transaction made up is none unless that is committed.
+ * transaction made up is none unless that is committed. For one transaction at a time, which asks once.
  */
 export class KeptSalts {
   private readonly committed = new Map<string, Uint8Array>();
@@ -69,12 +70,12 @@ export class KeptSalts {
     );
   }
 
-  /** Drops what a transaction read that was not committed. */
+  /** Drops what a transaction read that was not committed. Each begins with it, since it may be tried again. */
   forget(): void {
     this.pending.clear();
   }
 
-  /** Keeps what was read since then, whose transaction is committed. */
+  /** Keeps what was read since `forget`, once its transaction is committed. */
   keep(): void {
     if (this.committed.size + this.pending.size > MAX_SALTS) this.committed.clear();
     for (const [id, salt] of this.pending) this.committed.set(id, salt);
@@ -88,7 +89,10 @@ const goneText = ({ kind, ref }: LoggedRow) => canonicalJson({ v: 1, kind: "gone
 /** Rows that are hashed at once: everything else of the process waits meanwhile. */
 const SLICE = 100;
 
-/** The entries of rows, in their order. Worked out in slices, so that other requests are answered between them. */
+/**
+ * The entries of rows, in their order. They are hashed in slices, so that other requests are answered between them.
+ * @param kept the salts that earlier passes read
+ */
 export async function entriesOf(
   tx: Tx,
   rows: readonly LoggedRow[],

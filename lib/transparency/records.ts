@@ -50,9 +50,10 @@ const readTicks: Reader = async (tx, refs) => {
   }));
 };
 
-// Trades are most of the log: json_build_object() takes half as long as jsonb_build_object().
-
-/** What somebody agreed to, before the price exists. */
+/**
+ * What somebody agreed to, before the price exists. Trades are most of the log, and json_build_object() takes half as
+ * long as jsonb_build_object().
+ */
 const readAccepted: Reader = async (tx, refs) => {
   const rows = await readRows<Personal>(tx)`
     SELECT id::text AS ref, ${time("opened_at")} AS at, user_id::text AS "userId", json_build_object('event', 'accepted',

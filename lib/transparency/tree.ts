@@ -38,7 +38,7 @@ export async function readSignedHead(): Promise<Head | null> {
   return { ...head, note: head.note + signed.map(({ lines }) => lines ?? "").join("") };
 }
 
-/** As one text: to take rows apart costs the driver more than the query. */
+/** As one text, as in `readRows`. */
 async function readEntries(db: Db, from: number, count: number): Promise<Uint8Array[]> {
   const [all] = await db.$queryRaw<{ entries: string[] }[]>`
     SELECT coalesce(json_agg(entry ORDER BY index), '[]') AS entries FROM log_entry
@@ -86,7 +86,10 @@ async function makeTile({ level, index, width }: Tile): Promise<Uint8Array | nul
 const placeOf = (origin: string, path: string) =>
   `log/${sha256(origin).toString("hex").slice(0, 32)}/${path}`;
 
-/** Puts a full tile where uploads live, unless it is there. */
+/**
+ * Puts a full tile where uploads live, unless it is there.
+ * @param make its bytes; null where the database lacks some of them, which nothing is stored for
+ */
 async function storeTile(
   origin: string,
   tile: Tile,
@@ -98,7 +101,11 @@ async function storeTile(
   if (made) await storage().put(place, made, "application/octet-stream");
 }
 
-/** Puts 256 entries and the tile of their hashes where uploads live. @throws Error where rows are missing */
+/**
+ * Puts 256 entries and the tile of their hashes where uploads live. The database keeps no hashes of entries: they are
+ * made of the entries, which are read once for both.
+ * @throws Error where rows are missing
+ */
 async function storeBundle(origin: string, index: number): Promise<void> {
   const entries = await readEntries(prisma, index * TILE_WIDTH, TILE_WIDTH);
   if (entries.length < TILE_WIDTH) throw new Error(`The log lacks entries of bundle ${index}`);
