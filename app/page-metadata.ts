@@ -27,7 +27,18 @@ export async function pageMetadata(
   };
 }
 
-/** The same of a page whose address carries a token, which goes to no other site. */
+/** Title, description and keywords of a page for everybody, which search engines are to find at this path. */
+export async function publicPageMetadata(namespace: string, path: string): Promise<Metadata> {
+  const t = await getTranslations(namespace);
+  return {
+    title: t("title"),
+    description: t("description"),
+    keywords: t("keywords"),
+    alternates: { canonical: path },
+  };
+}
+
+/** The same as `pageMetadata` of a page whose address carries a token, which goes to no other site. */
 export async function tokenPageMetadata(namespace: string): Promise<Metadata> {
   return { ...(await pageMetadata(namespace)), referrer: "no-referrer" };
 }

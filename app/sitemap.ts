@@ -19,6 +19,6 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
       },
     };
   });
-  const others = ["/login", "/register", "/transparency", "/transparency/how"];
+  const others = ["/login", "/register", "/support", "/transparency", "/transparency/how"];
   return [...others.map((path) => ({ url: address(path) })), ...(await Promise.all(documents))];
 }

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { pageMetadata } from "@/app/page-metadata";
+import { publicPageMetadata } from "@/app/page-metadata";
 import { AuthPage } from "@/components/accounts/auth-page";
 import { Messages } from "@/components/app/messages";
 import { SupportForm } from "@/components/contacts/support-form";
@@ -9,7 +9,7 @@ import { paramText, type SignInParams } from "@/lib/accounts/loaders";
 import { getSupportInfo } from "@/lib/chat/hours/data";
 import { loadPublicConfig } from "@/lib/settings/data";
 
-export const generateMetadata = () => pageMetadata("visitor");
+export const generateMetadata = () => publicPageMetadata("visitor", "/support");
 
 export default async function SupportPage({
   searchParams,

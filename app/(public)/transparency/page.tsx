@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { publicPageMetadata } from "@/app/page-metadata";
 import { TransparencyReport } from "@/components/transparency/report/report";
 import { ReportLayout } from "@/components/transparency/report/report-layout";
 import { getReport } from "@/lib/board/report";
@@ -7,10 +6,7 @@ import { siteOrigin } from "@/lib/platform/env";
 import { currentUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("transparency");
-  return { title: t("title"), description: t("description"), keywords: t("keywords") };
-}
+export const generateMetadata = () => publicPageMetadata("transparency", "/transparency");
 
 export default async function TransparencyPage() {
   const [report, config, user] = await Promise.all([

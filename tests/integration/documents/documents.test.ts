@@ -81,7 +81,12 @@ it("leads search engines to each public text in each of its languages, and not t
   const pages = await sitemap();
   const paths = pages.map(({ url }) => url.slice(origin.length));
   expect(paths).toEqual(
-    expect.arrayContaining(["/login", "/transparency", ...documentTypes.map((type) => `/${type}`)]),
+    expect.arrayContaining([
+      "/login",
+      "/support",
+      "/transparency",
+      ...documentTypes.map((type) => `/${type}`),
+    ]),
   );
   expect(pages.find(({ url }) => url === `${origin}/about-us`)?.alternates?.languages).toEqual({
     ...Object.fromEntries(
