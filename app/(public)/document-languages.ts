@@ -1,8 +1,5 @@
 import type { DocumentType } from "@/lib/documents/types";
 
-/** Without a language in its address a public text is in the reader's own, for whoever has none in English. */
-export const DEFAULT_LANGUAGE = "en";
-
 /** A public text in each of its languages, as search engines are told: by code of the language. */
 export function documentLanguages(type: DocumentType, languages: string[]): Record<string, string> {
   const paths = languages.map((code) => [code, `/${type}?lang=${code}`]);

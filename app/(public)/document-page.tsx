@@ -9,7 +9,10 @@ import { languageSchema } from "@/lib/documents/schema";
 import type { DocumentType } from "@/lib/documents/types";
 import { currentUser } from "@/lib/sessions/page-gate";
 import { loadPublicConfig } from "@/lib/settings/data";
-import { DEFAULT_LANGUAGE, documentLanguages } from "./document-languages";
+import { documentLanguages } from "./document-languages";
+
+/** Without a language in its address a public text is in the reader's own, for whoever has none in English. */
+const DEFAULT_LANGUAGE = "en";
 
 /** What the address of a public text can carry: ?lang=de */
 export type DocumentParams = Promise<{ lang?: string | string[] }>;

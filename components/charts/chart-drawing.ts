@@ -34,8 +34,14 @@ export interface PriceLine {
 
 type Main = ISeriesApi<"Candlestick"> | ISeriesApi<"Line"> | ISeriesApi<"Area">;
 type Plot = ISeriesApi<"Line"> | ISeriesApi<"Histogram">;
+interface DrawnStudy {
+  study: Study;
+  index: number;
+  plots: Plot[];
+}
+
 /** What a chart is drawn from. Keep the same arrays while they do not change: new ones redraw all. */
-export interface ChartData {
+interface ChartData {
   /** Finished candles in time order. */
   candles: readonly Candle[];
   /** The candle that runs. */
@@ -44,11 +50,6 @@ export interface ChartData {
   studies: readonly Study[];
   /** What those are at the running candle, in their order. */
   liveValues: readonly IndicatorValues[];
-}
-interface DrawnStudy {
-  study: Study;
-  index: number;
-  plots: Plot[];
 }
 
 const PRICE_FORMAT = { type: "price", precision: 2, minMove: 0.01 } as const;

@@ -19,6 +19,7 @@ export function allContacts(db: Db = prisma): Promise<CustomerService[]> {
 export function serializeAdminContact(row: CustomerService): AdminContactDto {
   return {
     ...serializeContact(row),
+    // Staff edit the words as they are stored.
     title: row.title,
     description: row.description,
     isActive: row.isActive,

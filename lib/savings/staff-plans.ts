@@ -51,6 +51,7 @@ function toAdminPlan(row: SavingPlan, funds: InterestFunds, counts: Counts): Adm
   const { neededMicro, state } = planFunding(row, funds[row.currency]);
   return {
     ...serializePlan(row, funds, 0n),
+    // Staff edit the words as they are stored.
     name: row.name,
     description: row.description,
     records: counts.get(row.id) ?? { live: 0, closed: 0 },

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 /** One row of a small table; the first cell names it. */
 export type Cells = { key: string; cells: ReactNode[] };
 
+/** A phone has no room for more: there each row is a list, with the columns' names in it. */
 const MAX_COLUMNS_OF_PHONE = 3;
 
 /**
@@ -23,7 +24,6 @@ export function ReportTable({
   text?: number[];
 }) {
   const t = useTranslations("transparency");
-  // A phone has no room for more columns than this: there each row is a list, with the columns' names in it.
   const stacks = head.length > MAX_COLUMNS_OF_PHONE;
   const side = (index: number) => (text.includes(index) ? "text-left" : "text-right");
   return (

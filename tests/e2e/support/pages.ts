@@ -31,8 +31,8 @@ export const isPhone = () => test.info().project.name === "phone";
 const isAlone = () => isPhone() && !test.info().tags.includes(everySize.tag);
 
 /**
- * Sound at the sizes of the project: axe, no sideways scroll, no cut text, one h1, a title. On a phone alone the window is then
- * made as wide as a desktop's, since to load a page takes as long as to look at it.
+ * Sound at the sizes of the project: axe, no sideways scroll, no cut text, one h1, a title. On a phone alone the
+ * window is then made as wide as a desktop's, since to load a page takes as long as to look at it.
  * @param axeAt the sizes that axe looks at, of a phone alone
  */
 export async function expectSoundPage(
