@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { Tx } from "@/lib/platform/db";
 import { utf8 } from "./log/bytes";
 import { canonicalJson, type Json } from "./log/canonical";
 import { saltedHash } from "./log/salted";
+import { hmacWithText } from "./log/sha256";
 import { MAX_ENTRY_BYTES } from "./log/tiles";
 import { readRows } from "./readers";
 import { type Fact, factKey, readFacts } from "./records";
@@ -18,7 +18,7 @@ export function entryText(
   at: string,
   members: { readonly [name: string]: Json },
 ): string {
-  const text = canonicalJson({ ...members, v: 1, kind, at });
+  const text = canonicalJson({ at, ...members, kind, v: 1 });
   if (3 * text.length > MAX_ENTRY_BYTES && utf8(text).length > MAX_ENTRY_BYTES)
     throw new RangeError(`an entry of ${kind} is too long`);
   return text;
@@ -26,7 +26,7 @@ export function entryText(
 
 /** What a single record is salted by: shown with it, it tells nothing of the person's others. */
 export function recordSalt(own: Uint8Array, key: string): Uint8Array {
-  return new Uint8Array(createHmac("sha256", own).update(key).digest());
+  return hmacWithText(own, key);
 }
 
 async function readSalts(tx: Tx, people: string[]): Promise<Map<string, Uint8Array>> {

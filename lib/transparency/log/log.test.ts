@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";
 import { fromBase64, sameBytes, utf8 } from "./bytes";
@@ -27,6 +28,7 @@ import {
   verifierText,
 } from "./note";
 import { checkProof, proofText } from "./proof-text";
+import { hmacWithText } from "./sha256";
 import {
   decodeBundle,
   Edge,
@@ -351,6 +353,18 @@ it("writes any value as ECMAScript would with all names in order", () => {
     fc.property(value, (json) => {
       const written = canonicalJson(json as Json);
       expect(written).toBe(JSON.stringify(json, [...new Set(namesIn(json as Json))].sort()));
+      expect(canonicalJson(JSON.parse(written))).toBe(written);
+    }),
+  );
+});
+
+it("mixes a key into a text's hash as Node's own HMAC does", () => {
+  const key = fc.uint8Array({ maxLength: 64 });
+  const text = fc.string({ unit: "grapheme", maxLength: 300 });
+  fc.assert(
+    fc.property(key, text, (secret, message) => {
+      const own = createHmac("sha256", secret).update(message).digest();
+      expect(hmacWithText(secret, message)).toEqual(new Uint8Array(own));
     }),
   );
 });

@@ -2,8 +2,8 @@
  * Merkle trees of RFC 6962 §2.1. Sizes and indexes are numbers up to 2^53. A hash is 32 bytes; the proofs are lists of
  * them in the order of that text.
  */
-import { concat, sameBytes } from "./bytes";
-import { sha256, sha256WithText } from "./sha256";
+import { sameBytes } from "./bytes";
+import { sha256, sha256OfParts, sha256WithText } from "./sha256";
 
 export type Hash = Uint8Array;
 /** The hash over the 2^level entries that begin with entry index · 2^level. */
@@ -14,13 +14,13 @@ const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
 /** The hash of an entry. */
-export const leafHash = (entry: Uint8Array): Hash => sha256(concat(LEAF, entry));
+export const leafHash = (entry: Uint8Array): Hash => sha256OfParts(LEAF, entry);
 
 /** The hash of an entry that is a text. */
 export const textHash = (entry: string): Hash => sha256WithText(LEAF, entry);
 
 /** The hash of two hashes that stand beside each other. */
-export const nodeHash = (left: Hash, right: Hash): Hash => sha256(concat(NODE, left, right));
+export const nodeHash = (left: Hash, right: Hash): Hash => sha256OfParts(NODE, left, right);
 
 /** The hash of a tree without entries. */
 export const emptyRoot = (): Hash => sha256(new Uint8Array());
