@@ -7,7 +7,7 @@ import { storage } from "@/lib/platform/files/storage";
 import { sha256 } from "@/lib/platform/security/hash";
 import { concat, utf8 } from "./log/bytes";
 import { checkpointIn } from "./log/checkpoint";
-import { type Hash, leafHash } from "./log/merkle";
+import { type Hash, textHash } from "./log/merkle";
 import { Edge, encodeBundle, hashesAt, TILE_WIDTH, type Tile, tilePath } from "./log/tiles";
 
 const zipped = promisify(gzip);
@@ -38,16 +38,16 @@ export async function readSignedHead(): Promise<Head | null> {
   return { ...head, note: head.note + signed.map(({ lines }) => lines ?? "").join("") };
 }
 
-/** As one text, as in `readRows`. */
-async function readEntries(db: Db, from: number, count: number): Promise<Uint8Array[]> {
-  const [all] = await db.$queryRaw<{ entries: string[] }[]>`
-    SELECT coalesce(json_agg(entry ORDER BY index), '[]') AS entries FROM log_entry
+/** As one text, which canonical JSON has no line break in: as in `readRows`. */
+async function readEntries(db: Db, from: number, count: number): Promise<string[]> {
+  const [all] = await db.$queryRaw<{ entries: string | null }[]>`
+    SELECT string_agg(entry, E'\n' ORDER BY index) AS entries FROM log_entry
     WHERE index >= ${BigInt(from)} AND index < ${BigInt(from + count)}`;
-  return (all?.entries ?? []).map(utf8);
+  return all?.entries?.split("\n") ?? [];
 }
 
 async function readHashes(db: Db, level: number, from: number, count: number): Promise<Hash[]> {
-  if (level === 0) return (await readEntries(db, from, count)).map(leafHash);
+  if (level === 0) return (await readEntries(db, from, count)).map(textHash);
   const rows = await db.logNode.findMany({
     where: { level, index: { gte: from, lt: from + count } },
     orderBy: { index: "asc" },
@@ -69,7 +69,7 @@ export async function loadEdge(db: Db, size: number): Promise<Edge> {
   return new Edge(size, tiles);
 }
 
-const bundleOf = (entries: Uint8Array[]) => zipped(encodeBundle(entries));
+const bundleOf = (entries: readonly string[]) => zipped(encodeBundle(entries.map(utf8)));
 
 /** Bytes of a tile as they are sent: bundles are compressed. */
 async function makeTile({ level, index, width }: Tile): Promise<Uint8Array | null> {
@@ -110,7 +110,7 @@ async function storeBundle(origin: string, index: number): Promise<void> {
   const entries = await readEntries(prisma, index * TILE_WIDTH, TILE_WIDTH);
   if (entries.length < TILE_WIDTH) throw new Error(`The log lacks entries of bundle ${index}`);
   const tile = { index, width: TILE_WIDTH };
-  await storeTile(origin, { ...tile, level: 0 }, () => concat(...entries.map(leafHash)));
+  await storeTile(origin, { ...tile, level: 0 }, () => concat(...entries.map(textHash)));
   await storeTile(origin, { ...tile, level: "entries" }, () => bundleOf(entries));
 }
 
