@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { HIDE_STORAGE_KEY } from "@/components/ui/choices/stored-choices-script";
+import { writeNumbersIn } from "@/lib/platform/ui/reader-locale";
 import { renderUi } from "@/tests/support/screens/render";
 import { AmountField } from "./amount-field";
 
@@ -141,4 +142,29 @@ it("says both readings of a comma that leaves a doubt", async () => {
   await user.type(screen.getByRole("textbox"), "12,345");
   await user.tab();
   expect(screen.getByText(/^12,345 could be 12345 or 12\.345\./)).toBeVisible();
+});
+
+describe("on a page that groups thousands by points", () => {
+  beforeEach(() => writeNumbersIn("de"));
+  afterEach(() => writeNumbersIn("en"));
+
+  it("asks which amount is meant by 1.000, and takes either as it says", async () => {
+    const { input, onValueChange, user } = setUp();
+    await user.type(input, "1.000");
+    expect(onValueChange).toHaveBeenLastCalledWith("1.000", null);
+    await user.tab();
+    expect(input).toBeInvalid();
+    expect(screen.getByText(/^Do you mean 1000 or 1\?/)).toBeVisible();
+    await user.clear(input);
+    await user.type(input, "1000");
+    expect(input).not.toHaveAttribute("aria-invalid");
+    expect(onValueChange).toHaveBeenLastCalledWith("1000", "1000");
+  });
+
+  it("has no doubt about what Max fills in", async () => {
+    const { input, onValueChange, user } = setUp({ showMax: true });
+    await user.click(screen.getByRole("button", { name: "Max" }));
+    expect(input).toHaveValue("120.5590");
+    expect(onValueChange).toHaveBeenCalledWith("120.5590", "120.5590");
+  });
 });

@@ -12,8 +12,13 @@ import {
 } from "react";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { cleanAmount, commaReadings } from "@/lib/platform/money/typed-amount";
-import { type AmountProblem, readAmount, withoutUnit } from "@/lib/platform/ui/amount-input";
+import { cleanAmount, commaReadings, pointReadings } from "@/lib/platform/money/typed-amount";
+import {
+  type AmountProblem,
+  fillableAmount,
+  readAmount,
+  withoutUnit,
+} from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { Field } from "./field";
 import { joinRefs } from "./join-refs";
@@ -48,7 +53,14 @@ export interface AmountFieldProps
 }
 
 /** Problems of the text itself, whatever the limits are. */
-const ABOUT_TEXT: readonly AmountProblem[] = ["either", "comma", "format", "tooLarge", "decimals"];
+const ABOUT_TEXT: readonly AmountProblem[] = [
+  "either",
+  "comma",
+  "point",
+  "format",
+  "tooLarge",
+  "decimals",
+];
 
 /** Writes into an input as if typed, so that React and react-hook-form both notice. */
 function typeInto(input: HTMLInputElement, text: string): void {
@@ -69,8 +81,8 @@ function joined(parts: ReactNode[]): ReactNode {
 }
 
 /**
- * An amount of money as typed text. A comma that leaves a doubt is refused with its reason, on leaving the field and
- * then while typing; it is never removed. Limits are stated before any error.
+ * An amount of money as typed text. A comma or point that leaves a doubt is refused with its reason, on leaving the
+ * field and then while typing; it is never removed. Limits are stated before any error.
  */
 export function AmountField({
   label,
@@ -112,7 +124,7 @@ export function AmountField({
   const fillMax = () => {
     const value = maxValue ?? available;
     if (value == null || !input.current) return;
-    typeInto(input.current, value);
+    typeInto(input.current, fillableAmount(value));
     setJudged(null);
     input.current.focus();
   };
@@ -126,7 +138,7 @@ export function AmountField({
 
   const problemText = (problem: AmountProblem, typed = String(rest.value ?? "")) => {
     const seen = cleanAmount(typed);
-    const { whole = "", decimal = "" } = commaReadings(seen) ?? {};
+    const { whole = "", decimal = "" } = commaReadings(seen) ?? pointReadings(seen) ?? {};
     return (
       problemTexts[problem] ??
       (problem === "zero" ? problemTexts.belowMin : undefined) ??

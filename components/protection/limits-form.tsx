@@ -7,7 +7,7 @@ import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/overlays/toast";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
-import { typedAmount } from "@/lib/platform/ui/amount-input";
+import { fillableAmount, plainAmount, typedAmount } from "@/lib/platform/ui/amount-input";
 import { useSetOwnLimits } from "@/lib/protection/client";
 import type { LimitName } from "@/lib/protection/names";
 import type { OwnLimitsInput, OwnLimitsState } from "@/lib/protection/schema";
@@ -19,11 +19,7 @@ const COUNTS = ["maxTradesDay", "reminderMinutes"] as const;
 type Draft = Record<LimitName, string>;
 
 const plain = (value: string | number | null | undefined) =>
-  value === null || value === undefined
-    ? ""
-    : String(value)
-        .replace(/(\.\d*?)0+$/, "$1")
-        .replace(/\.$/, "");
+  value === null || value === undefined ? "" : fillableAmount(plainAmount(String(value)));
 
 /** What was asked for last: what waits, or else what counts. */
 const draftOf = ({ limits, pending }: OwnLimitsState): Draft => {

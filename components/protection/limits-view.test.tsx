@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { writeNumbersIn } from "@/lib/platform/ui/reader-locale";
 import type { OwnLimitsState } from "@/lib/protection/schema";
 import { api, ok, renderReview } from "@/tests/support/screens/staff-review";
 import { LimitsView } from "./limits-view";
@@ -54,6 +55,16 @@ it("suggests nothing, and sends what was typed", async () => {
       maxTradesDay: 5,
     }),
   );
+});
+
+it("sends no limit of 1 for a thousand as it is written in German", async () => {
+  writeNumbersIn("de");
+  const { user, sent } = show(state());
+  await user.type(await screen.findByLabelText("Most in one trade"), "1.000");
+  await user.click(screen.getByRole("button", { name: "Save limits" }));
+  expect(await screen.findByText(/^Do you mean 1000 or 1\?/)).toBeVisible();
+  expect(sent).toEqual([]);
+  writeNumbersIn("en");
 });
 
 it("shows what was asked for and what counts until then", async () => {

@@ -8,6 +8,7 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 const GROUPED_BY_COMMA = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const GROUPED_BY_SPACE = /^[1-9]\d{0,2}( \d{3})+(\.\d*)?$/;
 const EITHER = /^([1-9]\d{0,2}),(\d{3})$/;
+const POINT_BEFORE_THREE = /^([1-9]\d{0,2})\.(\d{3})$/;
 const DECIMAL_COMMA = /^(\d{1,3}(?:[.\s]\d{3})*|\d+),(\d+)$/;
 
 /** Text without what nobody sees: full-width characters as plain ones, every kind of space as one, none at the ends. */
@@ -50,6 +51,18 @@ export function commaReadings(cleaned: string): CommaReadings | null {
   if (either) return { whole: `${either[1]}${either[2]}`, decimal: `${either[1]}.${either[2]}` };
   const [, whole, fraction] = DECIMAL_COMMA.exec(cleaned) ?? [];
   return whole === undefined ? null : { decimal: `${whole.replace(/[.\s]/g, "")}.${fraction}` };
+}
+
+/**
+ * Both readings of an amount such as "1.000" for people who group thousands by points: a thousand or one, each as it
+ * can be written without a doubt. Null of any other.
+ */
+export function pointReadings(cleaned: string): Required<CommaReadings> | null {
+  const [, whole, fraction = ""] = POINT_BEFORE_THREE.exec(cleaned) ?? [];
+  if (whole === undefined) return null;
+  const kept = fraction.replace(/0+$/, "");
+  const decimal = kept.length === 3 ? `${whole}.${fraction}0` : `${whole}.${kept}`;
+  return { whole: `${whole}${fraction}`, decimal: decimal.replace(/\.$/, "") };
 }
 
 /** "1234.56 USDT" for any spelling of it with one of these codes; null without one. */

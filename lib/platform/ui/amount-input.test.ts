@@ -1,5 +1,12 @@
-import { cleanAmount, commaReadings } from "@/lib/platform/money/typed-amount";
-import { checkAmount, plainAmount, readAmount, withoutUnit } from "./amount-input";
+import { cleanAmount, commaReadings, pointReadings } from "@/lib/platform/money/typed-amount";
+import {
+  checkAmount,
+  fillableAmount,
+  plainAmount,
+  readAmount,
+  typedAmount,
+  withoutUnit,
+} from "./amount-input";
 import { addDecimal, compareDecimal, percentOf, subtractDecimal } from "./decimal";
 
 describe("readAmount", () => {
@@ -52,6 +59,60 @@ describe("readAmount", () => {
     ["1.1234567", "decimals"],
   ])("refuses %s: %s", (text, problem) => {
     expect(readAmount(text, 6)).toEqual({ ok: false, problem });
+  });
+});
+
+/** Runs on a page of a language. */
+function on<T>(locale: string, work: () => T): T {
+  const holder = globalThis as { __pageLocale?: { getStore(): { locale: string } } };
+  holder.__pageLocale = { getStore: () => ({ locale }) };
+  try {
+    return work();
+  } finally {
+    delete holder.__pageLocale;
+  }
+}
+
+describe("where a point groups thousands", () => {
+  it.each(["de", "es"])("refuses in %s what can be a thousand or one", (locale) => {
+    for (const text of ["1.000", "12.345", "999.999", " 1.000\u00a0"]) {
+      const refused = { ok: false, problem: "point" };
+      expect([text, on(locale, () => readAmount(text, 6))]).toEqual([text, refused]);
+      // What is asked for anyway is no amount to the API, which would take it for one.
+      expect(on(locale, () => typedAmount(text, 6))).toBe("");
+    }
+  });
+
+  it.each(["de", "es"])("reads in %s as elsewhere what can only be one", (locale) => {
+    for (const [text, value] of [
+      ["1000", "1000"],
+      ["0.500", "0.500"],
+      ["1.50", "1.50"],
+      ["1.0000", "1.0000"],
+      ["4012.345", "4012.345"],
+      ["1,234.567", "1234.567"],
+    ] as const)
+      expect([text, on(locale, () => readAmount(text, 6))]).toEqual([text, { ok: true, value }]);
+    for (const text of ["1,5", "1.000,50", "1.000.000", "1,000"])
+      expect([text, on(locale, () => readAmount(text, 6).ok)]).toEqual([text, false]);
+  });
+
+  it("leaves no doubt in English", () => {
+    expect(on("en", () => readAmount("1.000", 6))).toEqual({ ok: true, value: "1.000" });
+  });
+
+  it("reads what the site fills in", () => {
+    for (const amount of ["1.234", "120.559", "0.123", "1000", "1.500000"])
+      expect(on("de", () => readAmount(fillableAmount(amount), 6).ok)).toBe(true);
+    expect(fillableAmount("1.234")).toBe("1.234");
+  });
+
+  it("names both readings as they can be written", () => {
+    expect(["1.000", "1.500", "12.345"].map(pointReadings)).toEqual([
+      { whole: "1000", decimal: "1" },
+      { whole: "1500", decimal: "1.5" },
+      { whole: "12345", decimal: "12.3450" },
+    ]);
   });
 });
 

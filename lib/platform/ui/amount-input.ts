@@ -1,10 +1,13 @@
-import { cleanAmount, commaReadings } from "@/lib/platform/money/typed-amount";
+import { cleanAmount, commaReadings, pointReadings } from "@/lib/platform/money/typed-amount";
 import { compareDecimal } from "./decimal";
+import { numberForms } from "./format";
+import { numbersLocale } from "./reader-locale";
 
 export type AmountProblem =
   | "empty"
   | "either"
   | "comma"
+  | "point"
   | "format"
   | "tooLarge"
   | "decimals"
@@ -19,9 +22,12 @@ const PLAIN = /^(\d+\.?\d*|\.\d+)$/;
 /** More than there is of anything. */
 const MOST = "1000000000";
 
+/** Whether the page that is read groups thousands by points: its "1.000" is a thousand. */
+const groupsByPoint = () => numberForms(numbersLocale()).group === ".";
+
 /**
  * Reads what a person typed as an amount and gives the canonical decimal string. `decimals` is the most fraction
- * digits allowed.
+ * digits allowed. On a page that writes a thousand as "1.000", that is refused: its reader may mean either.
  */
 export function readAmount(text: string, decimals: number): AmountReading {
   const plain = cleanAmount(text);
@@ -29,6 +35,7 @@ export function readAmount(text: string, decimals: number): AmountReading {
   const comma = commaReadings(plain);
   if (comma?.whole !== undefined) return { ok: false, problem: "either" };
   if (plain.includes(",")) return { ok: false, problem: "comma" };
+  if (groupsByPoint() && pointReadings(plain)) return { ok: false, problem: "point" };
   if (!PLAIN.test(plain)) return { ok: false, problem: "format" };
   const [whole = "", fraction = ""] = plain.split(".");
   const kept = fraction.replace(/0+$/, "");
@@ -46,13 +53,18 @@ export function withoutUnit(text: string, unit: string): string | null {
   return cleaned !== cleanAmount(text) && PLAIN.test(cleaned) ? cleaned : null;
 }
 
+/** A decimal string as a field takes it without a doubt: "1.2340" for "1.234" where that could be a thousand. */
+export const fillableAmount = (value: string): string =>
+  groupsByPoint() && pointReadings(value) ? `${value}0` : value;
+
 /**
  * What a request takes for a typed amount: its canonical decimal string, or the text as it was typed where it is no
- * amount, which the request's own check then refuses.
+ * amount, which the request's own check then refuses. Empty for "1.000" that is refused here: there it would be one.
  */
 export function typedAmount(text: string, decimals: number): string {
   const reading = readAmount(text, decimals);
-  return reading.ok ? reading.value : text;
+  if (reading.ok) return reading.value;
+  return reading.problem === "point" ? "" : text;
 }
 
 /** Limits of an amount, all decimal strings in its unit. */
