@@ -59,6 +59,7 @@ export async function siteMetadata() {
     openGraph: { ...shared, type: "website", siteName: config.siteName, locale },
     twitter: { ...shared, card: "summary_large_image" },
     applicationName: config.siteName,
+    manifest: `/manifest.webmanifest?language=${locale}`,
     icons: { icon: config.favicon || "/logo.png" },
     formatDetection: { telephone: false, address: false, email: false },
   } satisfies Metadata;

@@ -175,6 +175,10 @@ test.describe("without a network", () => {
     // Whoever reads another language has it in that one.
     await context.addCookies([{ name: "language", value: "de", url: userPage.url() }]);
     await userPage.reload();
+    await expect(userPage.locator("link[rel=manifest]")).toHaveAttribute(
+      "href",
+      "/manifest.webmanifest?language=de",
+    );
     const kept = () =>
       userPage.evaluate(async () => (await (await caches.match("/offline"))?.text()) ?? "");
     await expect.poll(kept).toContain('<html lang="de">');
