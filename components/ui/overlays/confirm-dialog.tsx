@@ -86,7 +86,8 @@ export function ConfirmDialog({
             )}
             {children}
             <InlineError>{error}</InlineError>
-            <div className="flex gap-3">
+            {/* On the narrowest phones a verb with an amount has no room beside another button. */}
+            <div className="flex gap-3 max-[359px]:flex-col-reverse">
               <Button ref={cancel} variant="outline" onClick={() => setOpen(false)}>
                 {t("cancel")}
               </Button>
