@@ -34,7 +34,9 @@ export async function findBlockers(userId: string, db: Db = prisma): Promise<Del
       EXISTS (SELECT FROM withdrawal w WHERE w.user_id = u.id
         AND w.status IN ('pending', 'confirmed', 'processing')) AS withdrawals,
       EXISTS (SELECT FROM approval a WHERE a.user_id = u.id AND a.status = 'pending') AS adjustments,
-      EXISTS (SELECT FROM referral_due c WHERE c.referrer_id = u.id) AS commissions
+      EXISTS (SELECT FROM referral_due c WHERE c.referrer_id = u.id) AS commissions,
+      -- Its name and address would be free to begin again.
+      EXISTS (SELECT FROM exclusion e WHERE e.user_id = u.id AND e.until > app_now()) AS exclusion
     FROM app_user u WHERE u.id = ${userId}::uuid AND u.erased_at IS NULL`;
   if (!row) throw new AppError("NOT_FOUND");
   return deletionBlockers.filter((blocker) => row[blocker]);

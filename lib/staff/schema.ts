@@ -150,6 +150,7 @@ export const deletionBlockers = [
   "withdrawals",
   "adjustments",
   "commissions",
+  "exclusion",
 ] as const;
 export type DeletionBlocker = (typeof deletionBlockers)[number];
 

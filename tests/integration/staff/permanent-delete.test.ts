@@ -11,6 +11,7 @@ import { GET as profile } from "@/app/api/auth/profile/route";
 import { POST as register } from "@/app/api/auth/register/route";
 import { GET as file } from "@/app/api/files/[id]/route";
 import { PUT as changeEmail } from "@/app/api/user/change-email/route";
+import { POST as takeBreak } from "@/app/api/user/time-out/route";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma, transaction } from "@/lib/platform/db";
 import { removeFilesJob } from "@/lib/platform/files/removal";
@@ -112,6 +113,24 @@ describe("DELETE /api/admin/users/{id}/permanent-delete", () => {
     await testDatabase().query(`SET session_replication_role = replica;
       DELETE FROM deposit_reversal WHERE deposit_id = '${id}';
       UPDATE deposit SET status = 'failed' WHERE id = '${id}'`);
+  });
+
+  it("refuses while its owner excluded themselves: nobody can end that early, staff included", async () => {
+    const { token } = await signedInAdmin();
+    const { user, token: own } = await signedInUser();
+    const began = await callRoute(takeBreak, { token: own, body: { days: 1 } });
+    expect(began.status).toBe(200);
+    expect(await blockers(token, user.id)).toEqual(["exclusion"]);
+    expect(await remove(token, user.id)).toMatchObject({
+      status: 409,
+      body: { code: "ACCOUNT_NOT_EMPTY", blockers: ["exclusion"] },
+    });
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    await asOwner().exclusion.updateMany({
+      where: { userId: user.id },
+      data: { since: hoursAgo(48), until: hoursAgo(24) },
+    });
+    expect((await remove(token, user.id)).status).toBe(200);
   });
 
   it("erases the person and keeps what happened", async () => {
