@@ -41,7 +41,7 @@ function PlanCard({ plan }: { plan: SavingDto }) {
       </div>
       <p>
         <span className="font-semibold text-sheet">{rate(plan)}</span>{" "}
-        <span className="text-text-2">{t("byContract")}</span>
+        <span className="whitespace-nowrap text-text-2">{t("byContract")}</span>
       </p>
       <KeyValueRows
         rows={[

@@ -79,7 +79,7 @@ function PlanTerms({ plan }: { plan: SavingDto }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p>
           <span className="font-semibold text-page">{rate(plan)}</span>{" "}
-          <span className="text-text-2">{t("byContract")}</span>
+          <span className="whitespace-nowrap text-text-2">{t("byContract")}</span>
         </p>
         <SavingTypePill type={plan.type} />
       </div>

@@ -29,6 +29,9 @@ const RecordTotals = lazyPart(
   () => <Skeleton className="h-[220px]" />,
 );
 
+/** A time wraps between day and hour where the table would not fit beside it. */
+const TIME = "whitespace-normal! @[960px]:min-w-32";
+
 const TYPES = [undefined, ...tradeTypes];
 const STATUSES = {
   option: [undefined, "open", "won", "lost", "refunded", "void"],
@@ -146,8 +149,7 @@ function Rows({
           header: t("time"),
           at: (row) => row.openedAt,
           timeStyle: "full",
-          // Wraps where the table would not fit beside it.
-          className: "whitespace-normal!",
+          className: TIME,
         },
         {
           key: "what",
@@ -187,7 +189,7 @@ function Rows({
           header: t("close"),
           at: (row) => (row.type === "option" ? row.expiresAt : row.settledAt),
           timeStyle: "full",
-          className: "whitespace-normal!",
+          className: TIME,
         },
         {
           key: "settlement",
