@@ -20,7 +20,7 @@ const author = { select: { id: true, username: true } } as const;
 /** Staff who answer in the chat, by name. */
 export async function listMembers(): Promise<Members> {
   const rows = await prisma.user.findMany({
-    where: { isAdmin: true, isActive: true, erasedAt: null },
+    where: { isAdmin: true, isActive: true, frozenAt: null, erasedAt: null },
     orderBy: { usernameKey: "asc" },
     take: MAX_MEMBERS,
   });

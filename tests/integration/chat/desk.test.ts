@@ -11,6 +11,7 @@ import type { LabelDto } from "@/lib/chat/labels/schema";
 import type { StaffChatDto } from "@/lib/chat/schema";
 import { prisma } from "@/lib/platform/db";
 import type { RouteHandler } from "@/lib/platform/http";
+import { freezeOwn } from "@/lib/security/freeze";
 import type { NoteDto, NoteList } from "@/lib/staff/schema";
 import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { callRaw, callRoute } from "@/tests/support/api";
@@ -137,6 +138,15 @@ describe("giving a conversation to somebody", () => {
       where: { action: "chat.assign", targetId: chatId },
     });
     expect(entries.map(({ subjectUserId }) => subjectUserId)).toEqual([null, null]);
+  });
+
+  it("is given to nobody whose account is frozen: they could not read it", async () => {
+    const [first, frozen] = [await staffMember(), await staffMember()];
+    const { chatId } = await written("hello");
+    await freezeOwn(frozen.user.id, {});
+    const { body } = await callRoute<Members>(members, { token: first.token });
+    expect(body.members.map(({ id }) => id)).not.toContain(frozen.user.id);
+    expect((await give(first.token, chatId, frozen.user.id)).status).toBe(422);
   });
 
   it("is given twice at once one after the other, as the audit log says", async () => {
