@@ -29,8 +29,8 @@ const RecordTotals = lazyPart(
   () => <Skeleton className="h-[220px]" />,
 );
 
-/** A time wraps between day and hour where the table would not fit beside it. */
-const TIME = "whitespace-normal! @[960px]:min-w-32";
+/** A time wraps where the table would not fit beside it; between day and hour, where there is the room. */
+const TIME = "whitespace-normal! @[1100px]:min-w-28";
 
 const TYPES = [undefined, ...tradeTypes];
 const STATUSES = {
@@ -143,6 +143,8 @@ function Rows({
       busy={busy}
       card={card}
       onOpen={onOpen}
+      // Of its nine columns in German, whose headings are the longest.
+      tableFrom={1040}
       columns={[
         {
           key: "time",

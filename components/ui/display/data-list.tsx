@@ -70,6 +70,7 @@ const FORMS = {
   700: { cards: "md:@[700px]:hidden", table: "md:@[700px]:block", cell: "px-4" },
   880: { cards: "md:@[880px]:hidden", table: "md:@[880px]:block", cell: "px-3" },
   960: { cards: "md:@[960px]:hidden", table: "md:@[960px]:block", cell: "px-3" },
+  1040: { cards: "md:@[1040px]:hidden", table: "md:@[1040px]:block", cell: "px-3" },
 };
 
 function CardLines({ card }: { card: DataCard }) {
