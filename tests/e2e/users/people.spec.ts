@@ -150,6 +150,12 @@ test.describe("a careful person", () => {
       expect((await call("POST", "/api/trades", { token, body: buy, key: key() })).body.code).toBe(
         "OWN_LIMIT",
       );
+      // Within the limit: it is the break that refuses.
+      await succeed("POST", "/api/user/accept-risk", { token, body: { product: "option" } });
+      const option = { type: "option", direction: "up", amount: "10", duration: 30 };
+      expect(
+        (await call("POST", "/api/trades", { token, body: option, key: key() })).body.code,
+      ).toBe("SELF_EXCLUDED");
 
       // In an emergency one press ends every session; a link and a code bring the account back.
       await page.goto("/security-management");
@@ -165,6 +171,8 @@ test.describe("a careful person", () => {
       expect(mail).toContain(PHRASE);
       await page.goto(await mailedLink(email, "Account frozen", "unfreeze"));
       await openAccount(page, second);
+      // The sessions of before stay ended.
+      expect((await call("GET", "/api/user/info", { token })).status).toBe(401);
     },
   );
 });

@@ -115,6 +115,9 @@ test.describe("a takeover", () => {
       };
       await pay(user.password, codes[2]);
       await expect(review.getByText("Incorrect withdrawal password")).toBeVisible();
+      // Nor does the one that pays out do without the second factor.
+      await pay(WITHDRAW_PASSWORD, "000000");
+      await expect(review.getByText("Invalid code")).toBeVisible();
       expect(await availableOf(user)).toBe("250.000000");
 
       // 4. The right one lets it wait, and nobody can hurry it.
@@ -134,10 +137,14 @@ test.describe("a takeover", () => {
           body: { action: "approve" },
           key: randomBytes(12).toString("hex"),
         });
-      const shorter = await succeed("PUT", "/api/user/withdrawal-delay", {
-        token: (await storedToken(thief)) ?? "",
-        body: { hours: 0, password: user.password, totp: codes[4] },
-      });
+      const stolen = (await storedToken(thief)) ?? "";
+      const shorten = (totp?: string) =>
+        call("PUT", "/api/user/withdrawal-delay", {
+          token: stolen,
+          body: { hours: 0, password: user.password, totp },
+        });
+      expect((await shorten()).body.code).toBe("TOTP_REQUIRED");
+      const { body: shorter } = await shorten(codes[4]);
       expect(shorter.delay).toMatchObject({ hours: 24, pending: { hours: 0 } });
       expect((await approve()).body.code).toBe("WITHDRAWAL_WAITS");
 
@@ -155,6 +162,9 @@ test.describe("a takeover", () => {
       // Nothing has left: the owner opens the account with a link and a code, and takes the money back.
       await owner.goto(await mailedLink(email, "Account frozen", "unfreeze"));
       await openAccount(owner, codes[5] ?? "");
+      // The sessions of before stay ended.
+      for (const ended of [stolen, token])
+        expect((await call("GET", "/api/user/info", { token: ended })).status).toBe(401);
       const rejected = await call("PUT", `/api/admin/withdrawals/${withdrawal?.id}/process`, {
         token: admin.token,
         body: { action: "reject", adminNotes: "Its owner did not ask for it" },
