@@ -12,9 +12,11 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { Segmented } from "@/components/ui/segmented";
+import { useDateTime, useShownZone } from "@/components/ui/time/use-date-time";
 import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
 import { MICRO_DECIMALS } from "@/lib/platform/money";
 import { readAmount } from "@/lib/platform/ui/amount-input";
+import { UTC } from "@/lib/platform/ui/date-time";
 import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { recurringKeys } from "@/lib/recurring/client";
@@ -74,6 +76,16 @@ function inputOf(draft: Draft): CreateRecurringInput | null {
     target,
     ...(maxPrice === "" ? {} : { maxPrice }),
   };
+}
+
+/** Says the zone of the time, and what that time is where the person is. */
+function TimeHint({ time }: { time: string | null }) {
+  const t = useTranslations("recurring");
+  const zone = useShownZone();
+  const formatDateTime = useDateTime();
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const own = formatDateTime(time && `${today}T${time}Z`, { style: "time", zone: true });
+  return t("timeHint", { shown: time === null || zone === UTC ? "none" : "own", own });
 }
 
 /** The form of a recurring buy, with a review of what will happen. */
@@ -146,7 +158,7 @@ export function NewRecurring() {
         )}
         <Field
           label={t("time")}
-          hint={t("timeHint")}
+          hint={<TimeHint time={read.time} />}
           error={isTried && read.time === null ? t("enterTime") : undefined}
         >
           <TextInput

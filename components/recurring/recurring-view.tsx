@@ -10,8 +10,8 @@ import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
-import { useDateTime } from "@/components/ui/time/use-date-time";
 import { messageOf } from "@/lib/platform/client/api";
+import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { useChangeRecurring, useRecurring } from "@/lib/recurring/own-client";
 import type { RecurringDto } from "@/lib/recurring/schema";
@@ -54,7 +54,6 @@ function OwnRecurring() {
 
 function RecurringCard({ recurring }: { recurring: RecurringDto }) {
   const t = useTranslations("recurring");
-  const formatDateTime = useDateTime();
   const { scheduleOf } = useRecurringText();
   const change = useChangeRecurring();
   const [isEnding, setEnding] = useState(false);
@@ -81,12 +80,12 @@ function RecurringCard({ recurring }: { recurring: RecurringDto }) {
       <p className="text-caption text-text-2">
         {isPaused
           ? t(`paused.${pauseReason ?? "USER"}`)
-          : t("next", { time: formatDateTime(nextAt, { zone: true }) })}
+          : t("next", { time: formatUtc(nextAt, { zone: true }) })}
       </p>
       {lastRun ? (
         <p className="text-caption text-text-2">
           {t(lastRun.reason === null ? "lastDone" : "lastSkipped", {
-            time: formatDateTime(lastRun.dueAt, { zone: true }),
+            time: formatUtc(lastRun.dueAt, { zone: true }),
           })}
         </p>
       ) : null}
