@@ -29,8 +29,8 @@ const RecordTotals = lazyPart(
   () => <Skeleton className="h-[220px]" />,
 );
 
-/** A time wraps where the table would not fit beside it; between day and hour, where there is the room. */
-const TIME = "whitespace-normal! @[1100px]:min-w-28";
+/** A time wraps where the table would not fit beside it: between day and hour, and in a broad window nowhere. */
+const TIME = "whitespace-normal! @[1100px]:min-w-28 min-[90rem]:whitespace-nowrap!";
 
 const TYPES = [undefined, ...tradeTypes];
 const STATUSES = {
@@ -156,11 +156,13 @@ function Rows({
         {
           key: "what",
           header: t("what"),
+          className: "min-[90rem]:whitespace-nowrap",
           cell: (row) => (
             <>
-              {what(row)} {row.simulated ? <SimulatedPill /> : null}
-              <span className="block text-caption text-text-2">
+              {what(row)}
+              <span className="flex flex-wrap items-center gap-x-2 text-caption text-text-2">
                 {t("number", { number: row.number })}
+                {row.simulated ? <SimulatedPill /> : null}
               </span>
             </>
           ),
