@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
 import { useLivePrice } from "@/components/market/use-live-price";
 import { Banner } from "@/components/ui/display/banner";
-import { Card, SectionTitle } from "@/components/ui/display/card";
 import { useThrottledValue } from "@/components/ui/display/price-text";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useApproach } from "@/components/ui/use-approach";
@@ -14,6 +13,7 @@ import { useRecentTrades, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { loadDialogs, TradeDetail } from "../lazy-dialogs";
 import { RecentTrades } from "../recent-trades";
+import { RiskNote } from "../risk-note";
 import { type Direction, directionIcons, directions } from "../ticket";
 import { TradeSegments } from "../trade-segments";
 import { ChartPanel } from "../workspace/chart-panel";
@@ -118,11 +118,12 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
                 )}
               </TicketPlace>
             )}
-            <Card aria-labelledby="option-risk">
-              <SectionTitle id="option-risk">{t("riskTitle")}</SectionTitle>
-              <p>{t("riskLine")}</p>
-              <p className="mt-2 text-text-2">{t("intro")}</p>
-            </Card>
+            <RiskNote
+              id="option-risk"
+              title={t("riskTitle")}
+              line={t("riskLine")}
+              intro={t("intro")}
+            />
           </>
         }
         lists={

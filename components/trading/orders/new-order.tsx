@@ -18,13 +18,13 @@ import { useBalance } from "@/lib/accounts/client";
 import type { OrderType } from "@/lib/orders/schema";
 import { type FormDraft, useFormDraft } from "@/lib/platform/client/form-draft";
 import { useRequestKey } from "@/lib/platform/client/request-key";
-import { formatMicro, parseMicro } from "@/lib/platform/money";
 import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format";
 import { tradingKeys } from "@/lib/trading/client";
 import type { TradeSettings } from "@/lib/trading/schema";
 import type { SpotSide } from "@/lib/trading/spot-rules";
 import { OrderReview } from "../lazy-dialogs";
 import { type AskedSide, useAskedSide } from "../spot/new-spot";
+import { ShareButtons } from "../spot/share-buttons";
 import { currenciesOf, givenFor, goldFor, quoteSpot } from "../spot/spot-quote";
 import { UnitButton } from "../spot/spot-ticket";
 import {
@@ -48,7 +48,6 @@ type OrderFields = {
   lifetime: Lifetime;
 };
 const START: OrderFields = { side: "buy", of: "given", amount: "", price: "", lifetime: "none" };
-const SHARES = [25, 50, 75, 100] as const;
 const PRICE_DECIMALS = 8;
 
 export interface NewOrderProps {
@@ -79,7 +78,7 @@ export function NewOrder({ type, live, asked = null, onSide, onPlaced, settings 
     <>
       <Card data-ticket="" aria-labelledby="new-order">
         <SectionTitle id="new-order">{t(`titles.${type}`)}</SectionTitle>
-        <form ref={element} noValidate onSubmit={submit} className="space-y-4">
+        <form ref={element} noValidate onSubmit={submit} className="space-y-4 desk:space-y-3">
           <Segmented
             label={spot("side")}
             options={(["buy", "sell"] as const).map((value) => ({
@@ -213,18 +212,12 @@ interface OrderAmountProps {
 
 /** The amount, in what one gives or what one wants to get, or as a share of what is available. */
 function OrderAmount({ draft, form, price, manual }: OrderAmountProps) {
-  const t = useTranslations("orders");
   const spot = useTranslations("spot");
   const { side, of } = draft.fields;
   const { given, received } = currenciesOf[side];
   const isWanted = of === "wanted";
   const unit = isWanted ? received : given;
   const available = useBalance().data?.balances[given].available;
-  const fill = (share: number) => {
-    const all = parseMicro(available ?? "");
-    if (all === null) return;
-    draft.change({ of: "given", amount: formatMicro((all * BigInt(share)) / 100n) });
-  };
   return (
     <div className="space-y-2">
       <AmountField
@@ -250,19 +243,10 @@ function OrderAmount({ draft, form, price, manual }: OrderAmountProps) {
           maxXaut: formatAmount(goldFor(manual.maxAmount, price, "down"), "XAUT"),
         })}
       />
-      <div className="grid grid-cols-4 gap-2">
-        {SHARES.map((share) => (
-          <Button
-            key={share}
-            variant="outline"
-            className="px-0"
-            aria-label={t("share", { share })}
-            onClick={() => fill(share)}
-          >
-            {share}%
-          </Button>
-        ))}
-      </div>
+      <ShareButtons
+        available={available}
+        onFill={(share) => draft.change({ of: "given", amount: share })}
+      />
     </div>
   );
 }

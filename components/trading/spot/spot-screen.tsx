@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useLivePrice } from "@/components/market/use-live-price";
-import { Card, SectionTitle } from "@/components/ui/display/card";
 import { TextLink } from "@/components/ui/text-link";
 import { useApproach } from "@/components/ui/use-approach";
 import { useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { loadDialogs, TradeDetail } from "../lazy-dialogs";
 import { NewTrade } from "../orders/new-trade";
+import { RiskNote } from "../risk-note";
 import { TradeSegments } from "../trade-segments";
 import { ChartPanel } from "../workspace/chart-panel";
 import { showChart, TicketPlace } from "../workspace/ticket-place";
@@ -85,14 +85,11 @@ export function SpotScreen({ userId }: { userId: string }) {
                 />
               )}
             </TicketPlace>
-            <Card aria-labelledby="spot-risk">
-              <SectionTitle id="spot-risk">{t("riskTitle")}</SectionTitle>
-              <p>{t("riskLine")}</p>
-              <p className="mt-2 text-text-2">{t("intro")}</p>
+            <RiskNote id="spot-risk" title={t("riskTitle")} line={t("riskLine")} intro={t("intro")}>
               <TextLink href="/recurring-buys" look="action">
                 {t("recurring")}
               </TextLink>
-            </Card>
+            </RiskNote>
           </>
         }
         lists={<SpotLists live={live} onOpen={setDetail} />}

@@ -21,6 +21,7 @@ import { formatAmount, formatPrice, formatRate } from "@/lib/platform/ui/format"
 import type { TradeSettings } from "@/lib/trading/schema";
 import type { SpotSide } from "@/lib/trading/spot-rules";
 import type { SpotOffer } from "../order-content";
+import { ShareButtons } from "./share-buttons";
 import { currenciesOf, currentPrice, goldFor, quoteSpot } from "./spot-quote";
 import { spreadName, spreadRows } from "./spread";
 
@@ -63,7 +64,7 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
   return (
     <Card data-ticket="" aria-labelledby="spot-ticket">
       <SectionTitle id="spot-ticket">{t("ticket")}</SectionTitle>
-      <form ref={element} noValidate onSubmit={form.submit} className="space-y-4">
+      <form ref={element} noValidate onSubmit={form.submit} className="space-y-4 desk:space-y-3">
         <Segmented
           label={t("side")}
           options={(["buy", "sell"] as const).map((value) => ({
@@ -73,27 +74,33 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
           value={side}
           onValueChange={(next) => start({ side: next })}
         />
-        <AmountField
-          {...form.amountField}
-          label={t(isWanted ? "amountToGet" : side === "buy" ? "amountToSpend" : "amountToSell")}
-          unit={unit}
-          unitSlot={
-            <UnitButton
-              unit={unit}
-              other={isWanted ? given : received}
-              onSwap={() => start({ of: isWanted ? "given" : "wanted" })}
-            />
-          }
-          available={isWanted ? undefined : (available ?? null)}
-          showMax={side === "sell" && !isWanted}
-          hint={t.rich(unit === "XAUT" && price !== null ? "limitsAbout" : "limits", {
-            available: () => <HideableAmount value={available} currency={given} />,
-            min: formatAmount(manual.minAmount, "USDT", { exact: true }),
-            max: formatAmount(manual.maxAmount, "USDT"),
-            minXaut: formatAmount(goldFor(manual.minAmount, price, "up"), "XAUT"),
-            maxXaut: formatAmount(goldFor(manual.maxAmount, price, "down"), "XAUT"),
-          })}
-        />
+        <div className="space-y-2">
+          <AmountField
+            {...form.amountField}
+            label={t(isWanted ? "amountToGet" : side === "buy" ? "amountToSpend" : "amountToSell")}
+            unit={unit}
+            unitSlot={
+              <UnitButton
+                unit={unit}
+                other={isWanted ? given : received}
+                onSwap={() => start({ of: isWanted ? "given" : "wanted" })}
+              />
+            }
+            available={isWanted ? undefined : (available ?? null)}
+            showMax={side === "sell" && !isWanted}
+            hint={t.rich(unit === "XAUT" && price !== null ? "limitsAbout" : "limits", {
+              available: () => <HideableAmount value={available} currency={given} />,
+              min: formatAmount(manual.minAmount, "USDT", { exact: true }),
+              max: formatAmount(manual.maxAmount, "USDT"),
+              minXaut: formatAmount(goldFor(manual.minAmount, price, "up"), "XAUT"),
+              maxXaut: formatAmount(goldFor(manual.maxAmount, price, "down"), "XAUT"),
+            })}
+          />
+          <ShareButtons
+            available={available}
+            onFill={(share) => draft.change({ of: "given", amount: share })}
+          />
+        </div>
         {side === "sell" ? <StoredGold /> : null}
         <KeyValueRows
           boxed
