@@ -25,7 +25,7 @@ export function PositionCard({ sellPrice }: { sellPrice: string | null }) {
         <QueryError query={position} text={t("failed")} />
       </Card>
     ) : (
-      <Skeleton className="h-[260px]" />
+      <Skeleton className="h-[260px] desk:h-[200px]" />
     );
   }
   const worth = sellPrice === null ? null : worthAt(data, sellPrice);
@@ -43,9 +43,10 @@ export function PositionCard({ sellPrice }: { sellPrice: string | null }) {
       />
     );
   return (
-    <Card aria-labelledby="position">
+    <Card aria-labelledby="position" className="desk:px-3 desk:py-1">
       <SectionTitle id="position">{t("title")}</SectionTitle>
       <KeyValueRows
+        className="desk:text-caption desk:[&>div]:py-1"
         rows={[
           {
             label: t("available"),

@@ -12,7 +12,11 @@ import { DirectionIcon } from "./options/direction-icon";
 import { useTradeText } from "./trade-text";
 
 /** What a trade shows first: an option's result or stake, the XAUT of a spot trade with its sign. */
-function headAmount(trade: TradeDto): { value: string | null; currency: string; sign: boolean } {
+export function headAmount(trade: TradeDto): {
+  value: string | null;
+  currency: string;
+  sign: boolean;
+} {
   if (trade.type === "option") {
     return { value: trade.pnl ?? trade.amount, currency: "USDT", sign: trade.pnl !== null };
   }

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { lazyDialog, lazyPart } from "@/components/ui/overlays/lazy-part";
-import { useMedia } from "@/components/ui/use-media";
+import { useDesk } from "@/components/ui/use-media";
 import type { PriceResponse } from "@/lib/market/schema";
 import { formatAmount, formatPrice } from "@/lib/platform/ui/format";
 import { useFixedLines } from "../spot/use-fixed-lines";
@@ -21,8 +21,6 @@ const AlertSheet = lazyDialog(() =>
 );
 const MarketLists = lazyPart(() => import("./market-lists").then((module) => module.MarketLists));
 
-/** Where the page is a workspace, as the variant `desk` of the styles. */
-const DESK = "screen and (width >= 80rem) and (height >= 40rem)";
 const NO_KEYS = {};
 
 /** The gold market: price, day's range, candles and the way to a trade; with room, own orders and fills too. */
@@ -31,7 +29,7 @@ export function MarketScreen({ userId }: { userId: string }) {
   const live = useLivePrice();
   const { price } = live;
   const lines = useFixedLines(live);
-  const isDesk = useMedia(DESK);
+  const isDesk = useDesk();
   const [isAlerting, setAlerting] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   const facts = useRef<HTMLDivElement>(null);

@@ -1,24 +1,31 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { ReceiptText, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Live } from "@/components/market/use-blocked-reason";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
+import { DenseList } from "@/components/ui/display/dense-list";
 import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
+import { IconButton } from "@/components/ui/icon-button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import { LoadMore } from "@/components/ui/pagination";
+import { useDesk } from "@/components/ui/use-media";
 import { accountKeys } from "@/lib/accounts/client";
 import { orderKeys, useOpenOrders, useOrderHistory } from "@/lib/orders/client";
 import { cancelOrder } from "@/lib/orders/placing-client";
 import type { OrderDto } from "@/lib/orders/schema";
 import { useRequestKey, useSend } from "@/lib/platform/client/request-key";
 import { formatAmount } from "@/lib/platform/ui/format";
-import { useOrderCard, useOrderText } from "./order-card";
+import { useOrderCard, useOrderRow, useOrderText } from "./order-card";
+
+/** In a line of a dense list. */
+const SMALL = "size-7! [&_svg]:size-4!";
 
 export interface OwnOrdersProps {
   live: Pick<Live, "poll">;
@@ -46,6 +53,29 @@ export function OwnOrders({ live, onReceipt }: OwnOrdersProps) {
       </Button>
     );
   });
+  const row = useOrderRow(({ status, tradeId, ...order }) => {
+    if (status === "open") {
+      return (
+        <IconButton
+          label={t("cancel")}
+          className={SMALL}
+          onClick={() => setCancelling({ status, tradeId, ...order })}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      );
+    }
+    return tradeId === null ? undefined : (
+      <IconButton label={t("receipt")} className={SMALL} onClick={() => onReceipt(tradeId)}>
+        <ReceiptText aria-hidden="true" />
+      </IconButton>
+    );
+  });
+  const isDesk = useDesk();
+  const listOf = (caption: string, rows: readonly OrderDto[]) => {
+    const shared = { caption, rows, rowKey: ({ id }: OrderDto) => id };
+    return isDesk ? <DenseList {...shared} row={row} /> : <CardList {...shared} card={card} />;
+  };
   const waiting = open.data?.orders;
   const closed = history.data?.pages
     .flatMap(({ orders }) => orders)
@@ -58,14 +88,12 @@ export function OwnOrders({ live, onReceipt }: OwnOrdersProps) {
           <EmptyState text={t("none")} />
         </Card>
       ) : null}
-      {waiting && waiting.length > 0 ? (
-        <CardList caption={t("open")} rows={waiting} rowKey={({ id }) => id} card={card} />
-      ) : null}
+      {waiting && waiting.length > 0 ? listOf(t("open"), waiting) : null}
       <QueryState query={open} label={t("open")} text={t("failed")} />
       {closed && (closed.length > 0 || history.hasNextPage) ? (
         <>
           <SectionTitle>{t("closed")}</SectionTitle>
-          <CardList caption={t("closed")} rows={closed} rowKey={({ id }) => id} card={card} />
+          {listOf(t("closed"), closed)}
           <LoadMore query={history} />
         </>
       ) : null}

@@ -20,7 +20,7 @@ export interface WorkspaceProps {
   ticket: ReactNode;
   ticketRef?: Ref<HTMLDivElement>;
   listsRef?: Ref<HTMLDivElement>;
-  /** What is open and what is over, each in a column of its own. */
+  /** What is open and what is over, each in a column of its own: the first has the most to say. */
   lists: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
@@ -100,7 +100,7 @@ export function Workspace({
         <div
           ref={listsRef}
           id={`${id}lists`}
-          className="min-w-0 space-y-4 lg:col-span-8 desk:col-span-1 desk:col-start-1 desk:row-start-4 desk:grid desk:min-h-0 desk:auto-cols-fr desk:grid-flow-col desk:gap-3 desk:space-y-0"
+          className="min-w-0 space-y-4 lg:col-span-8 desk:col-span-1 desk:col-start-1 desk:row-start-4 desk:flex desk:min-h-0 desk:gap-3 desk:space-y-0"
         >
           {lists}
         </div>
@@ -112,7 +112,10 @@ export function Workspace({
 /** One of the lists: with room, a column that scrolls by itself. */
 export function WorkspaceList({ children }: { children: ReactNode }) {
   return (
-    <div ref={scrollByKeyboard} className="relative min-w-0 desk:min-h-0 desk:overflow-y-auto">
+    <div
+      ref={scrollByKeyboard}
+      className="relative min-w-0 desk:min-h-0 desk:flex-5 desk:overflow-y-auto desk:first:flex-6 desk:nth-3:flex-4"
+    >
       <div>{children}</div>
     </div>
   );

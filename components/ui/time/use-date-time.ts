@@ -17,5 +17,15 @@ export function useDateTime() {
   );
 }
 
+/** Writes a time of today by its hour and minute, any other by its day: for lists whose rows are one line. */
+export function useShortTime() {
+  const formatDateTime = useDateTime();
+  return (value: string) => {
+    const isToday =
+      formatDateTime(value, { style: "date" }) === formatDateTime(new Date(), { style: "date" });
+    return formatDateTime(value, { style: isToday ? "time" : "dayMonth" });
+  };
+}
+
 /** What a heading calls the zone of the times under it: `UTC`, `Berlin`. */
 export const useZoneName = (): string => nameOfZone(useShownZone());
