@@ -91,7 +91,7 @@ export function NewOrder({ type, live, asked = null, onSide, onPlaced, settings 
               form.restart();
             }}
           />
-          <p className="text-text-2">{t(`rules.${type}.${side}`)}</p>
+          <p className="text-text-2 desk:text-caption">{t(`rules.${type}.${side}`)}</p>
           <AmountField
             label={t(`price.${type}`)}
             unit="USDT"
@@ -116,6 +116,7 @@ export function NewOrder({ type, live, asked = null, onSide, onPlaced, settings 
           </Field>
           <KeyValueRows
             boxed
+            className="desk:text-caption desk:[&>div]:py-1.5"
             rows={[
               ...(draft.fields.of === "wanted"
                 ? [
@@ -139,11 +140,11 @@ export function NewOrder({ type, live, asked = null, onSide, onPlaced, settings 
           {price !== null && isMet({ side, type, price }, now) ? (
             <Banner tone="warn">{t("alreadyMet")}</Banner>
           ) : null}
-          <p className="text-text-2">
+          <p className="text-text-2 desk:text-caption">
             {spot("usedToday", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
           </p>
           {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
-          <div data-submit="">
+          <div data-submit="" className="desk:has-[+:empty]:mb-0!">
             <Button type="submit" wide>
               {spot("review")}
             </Button>

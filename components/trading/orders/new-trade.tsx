@@ -33,7 +33,7 @@ export function NewTrade(props: NewTradeProps) {
   };
   const isOn = settings?.manual.enabled === true;
   return (
-    <div className="space-y-4">
+    <div className="space-y-4 desk:space-y-3">
       {isOn ? (
         <Segmented
           label={t("kind")}

@@ -86,7 +86,7 @@ export function SpotScreen({ userId }: { userId: string }) {
               )}
             </TicketPlace>
             <RiskNote id="spot-risk" title={t("riskTitle")} line={t("riskLine")} intro={t("intro")}>
-              <TextLink href="/recurring-buys" look="action">
+              <TextLink href="/recurring-buys" look="action" className="desk:min-h-6!">
                 {t("recurring")}
               </TextLink>
             </RiskNote>

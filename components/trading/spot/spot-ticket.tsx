@@ -104,6 +104,7 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
         {side === "sell" ? <StoredGold /> : null}
         <KeyValueRows
           boxed
+          className="desk:text-caption desk:[&>div]:py-1.5"
           rows={[
             {
               label: t(side === "buy" ? "buyPrice" : "sellPrice", { spread }),
@@ -139,11 +140,11 @@ export function SpotTicket({ settings, live, draft, form, amount, blocked }: Spo
           ]}
         />
         <ToleranceField />
-        <p className="text-text-2">
+        <p className="text-text-2 desk:text-caption">
           {t("usedToday", { used: settings.dailyTradesUsed, limit: settings.dailyTradeLimit })}
         </p>
         {blocked ? <Banner tone="warn">{blocked}</Banner> : null}
-        <div data-submit="">
+        <div data-submit="" className="desk:has-[+:empty]:mb-0!">
           <Button type="submit" wide>
             {t("review")}
           </Button>
