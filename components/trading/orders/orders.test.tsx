@@ -233,6 +233,31 @@ it("cancels after asking, with the same key while the outcome is unknown", async
   expect(await screen.findByText("No limit or stop order is open.")).toBeVisible();
 });
 
+it("has one line for each order in a workspace, with the way to cancel it", async () => {
+  const any = window.matchMedia;
+  window.matchMedia = (query) =>
+    ({
+      matches: query.includes("80rem"),
+      addEventListener() {},
+      removeEventListener() {},
+    }) as unknown as MediaQueryList;
+  try {
+    listed = [order, { ...order, id: "0195", ...closed, closeReason: "USER" }];
+    const user = await show();
+    const open = await screen.findByRole("list", { name: "Open orders" });
+    const line = within(open).getByRole("listitem");
+    expect(line).toHaveTextContent("Buy limit 3,900.00");
+    expect(line).toHaveTextContent(/100\.00.USDT/);
+    expect(line).not.toHaveTextContent("2026");
+    expect(line).toHaveAttribute("title", expect.stringContaining("20 Nov 2026"));
+    expect(screen.getByRole("list", { name: "Closed orders" })).toHaveTextContent("Cancelled");
+    await user.click(within(line).getByRole("button", { name: "Cancel order" }));
+    expect(await screen.findByRole("alertdialog", { name: "Cancel this order?" })).toBeVisible();
+  } finally {
+    window.matchMedia = any;
+  }
+});
+
 it("compares a typed price with the market as the server does", () => {
   const meets = (type: "limit" | "stop", side: "buy" | "sell") =>
     ["3999", "4000", "4001"].filter((now) => isMet({ type, side, price: "4000" }, now));

@@ -42,6 +42,16 @@ it("sells at the bid, and fills in everything with Max", async () => {
   expect(row("You receive about")).toHaveTextContent("1,997.5005 USDT");
 });
 
+it("fills in a part of what is available, in what one gives", async () => {
+  const user = show();
+  await user.click(screen.getByRole("button", { name: "Amount in USDT. Change to XAUT" }));
+  await user.click(screen.getByRole("button", { name: "25% of what is available" }));
+  expect(screen.getByLabelText("Amount to spend")).toHaveValue("125.000000");
+  await user.click(screen.getByRole("radio", { name: "Sell" }));
+  await user.click(screen.getByRole("button", { name: "100% of what is available" }));
+  expect(screen.getByLabelText("Amount to sell")).toHaveValue("0.500000");
+});
+
 it("takes the amount in what one gets, too", async () => {
   const user = show();
   await user.click(screen.getByRole("button", { name: "Amount in USDT. Change to XAUT" }));
