@@ -1,5 +1,6 @@
 import {
   AreaSeries,
+  type AutoscaleInfo,
   CandlestickSeries,
   ColorType,
   createChart,
@@ -19,6 +20,7 @@ import { indicatorKinds } from "./indicators/indicator-rules";
 import type { IndicatorValues } from "./indicators/indicators";
 import { dashOf, type Study, tokenOf } from "./indicators/study";
 import { ChartLines, type Mark } from "./lines/chart-lines";
+import { type LineLabel, LineLabels } from "./lines/line-labels";
 import type { DrawnLine } from "./lines/line-rules";
 import { readToken } from "./tokens";
 
@@ -26,8 +28,12 @@ export interface PriceLine {
   id: string;
   /** Decimal string. */
   price: string;
-  /** Short text at the axis: "Entry". */
+  /** With its price, for the list of all lines: "Entry 3,984.10". */
+  name: string;
+  /** What it is, for the chart, whose axis has the price: "Entry". */
   label: string;
+  /** The chart shows so much that this line is in sight. */
+  isKeptInSight?: boolean;
   /** Why it can't be dragged, where one would want to. */
   note?: string;
 }
@@ -116,6 +122,7 @@ export class ChartDrawing {
   readonly chart: IChartApi;
   main: Main;
   readonly marks: ChartLines;
+  private readonly labels: LineLabels;
   private data: ChartData = { candles: [], live: null, studies: [], liveValues: [] };
   /** Finished candles with the running one. */
   private all: readonly Candle[] = [];
@@ -126,9 +133,10 @@ export class ChartDrawing {
   private studies: DrawnStudy[] = [];
 
   constructor(container: HTMLElement, onMoved: (mark: Mark, line: DrawnLine) => void) {
+    const { fontFamily } = getComputedStyle(document.body);
     this.chart = createChart(container, {
       autoSize: true,
-      layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily },
+      layout: { attributionLogo: false, fontFamily },
       rightPriceScale: { borderVisible: false },
       timeScale: {
         borderVisible: false,
@@ -146,8 +154,10 @@ export class ChartDrawing {
       handleScale: { mouseWheel: false, axisPressedMouseMove: false },
     });
     this.marks = new ChartLines(this.chart, container, onMoved);
+    this.labels = new LineLabels(fontFamily, () => [...this.lineLabels(), ...this.marks.labels()]);
     [this.main, this.lastLine] = this.addMain("candles");
     this.marks.attach(this.main);
+    this.labels.attach(this.main);
     this.paint();
   }
 
@@ -166,6 +176,7 @@ export class ChartDrawing {
       for (const plot of plots) plot.applyOptions({ color });
     }
     this.marks.repaint();
+    this.labels.repaint();
     this.showLast();
   }
 
@@ -179,12 +190,19 @@ export class ChartDrawing {
     this.drawnLines = [];
     this.setLines(this.lines);
     this.marks.attach(this.main);
+    this.labels.attach(this.main);
     this.drawCandles();
   }
 
   private addMain(look: ChartLook): [Main, IPriceLine] {
     // The library colours its own last-price line like the body, and hollow bodies have no colour.
-    const options = { priceFormat: PRICE_FORMAT, priceLineVisible: false, lastValueVisible: false };
+    const options = {
+      priceFormat: PRICE_FORMAT,
+      priceLineVisible: false,
+      lastValueVisible: false,
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) =>
+        this.withKeptLines(original()),
+    };
     const main =
       look === "candles"
         ? this.chart.addSeries(CandlestickSeries, options)
@@ -301,15 +319,40 @@ export class ChartDrawing {
   setLines(lines: readonly PriceLine[]): void {
     for (const line of this.drawnLines) this.main.removePriceLine(line);
     this.lines = lines;
-    this.drawnLines = lines.map((line) =>
+    // One line, and one price on the axis, for all that stand at the same price.
+    const prices = new Set(lines.map(({ price }) => Number(price)));
+    this.drawnLines = [...prices].map((price) =>
       this.main.createPriceLine({
-        price: Number(line.price),
-        title: line.label,
+        price,
         color: readToken("gold-line"),
         lineWidth: 1,
         lineStyle: LineStyle.Dashed,
       }),
     );
+    this.labels.update();
+  }
+
+  private lineLabels(): LineLabel[] {
+    return this.lines.map(({ price, label }) => ({
+      price: Number(price),
+      text: label,
+      tone: "own",
+    }));
+  }
+
+  /** The range of prices on the axis: that of the candles in sight, and of lines that are kept in sight. */
+  private withKeptLines(info: AutoscaleInfo | null): AutoscaleInfo | null {
+    const kept = this.lines.filter(({ isKeptInSight }) => isKeptInSight);
+    if (!info?.priceRange || kept.length === 0) return info;
+    const { minValue, maxValue } = info.priceRange;
+    const prices = kept.map(({ price }) => Number(price));
+    return {
+      ...info,
+      priceRange: {
+        minValue: Math.min(minValue, ...prices),
+        maxValue: Math.max(maxValue, ...prices),
+      },
+    };
   }
 
   setVolume(isShown: boolean): void {

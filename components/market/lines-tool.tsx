@@ -42,7 +42,7 @@ export function LinesTool({ fixed, price, ...own }: LinesToolProps) {
             <ul className="divide-y divide-line">
               {fixed.map((line) => (
                 <li key={line.id} className="py-2">
-                  <p>{line.label}</p>
+                  <p>{line.name}</p>
                   {line.note ? <p className="text-caption text-text-2">{line.note}</p> : null}
                 </li>
               ))}

@@ -9,6 +9,7 @@ import {
   type Time,
 } from "lightweight-charts";
 import { readToken, type TokenName } from "../tokens";
+import type { LabelTone, LineLabel } from "./line-labels";
 import {
   type Anchor,
   type DrawnLine,
@@ -23,8 +24,8 @@ import {
 /** A line that can be dragged. */
 export interface Mark {
   line: DrawnLine;
-  tone: "own" | "alert";
-  /** At the axis. */
+  tone: LabelTone;
+  /** What it is; empty for what was drawn by hand. */
   label: string;
 }
 
@@ -40,7 +41,7 @@ interface Drag {
 const REACH_PX = { mouse: 6, pen: 10, touch: 16 };
 const END_RADIUS_PX = 4;
 const LATEST = 20;
-const TONES: Record<Mark["tone"], TokenName> = { own: "gold-line", alert: "info" };
+const TONES: Record<LabelTone, TokenName> = { own: "gold-line", alert: "info" };
 const coloursNow = () => ({
   own: readToken(TONES.own),
   alert: readToken(TONES.alert),
@@ -99,12 +100,11 @@ export class ChartLines {
   set(marks: readonly Mark[]): void {
     for (const line of this.drawn) this.series?.removePriceLine(line);
     this.marks = marks;
-    this.drawn = this.shown().flatMap(({ line, tone, label }) => {
+    this.drawn = this.shown().flatMap(({ line, tone }) => {
       const added = isTrend(line)
         ? null
         : this.series?.createPriceLine({
             price: line.price,
-            title: label,
             color: this.colours[tone],
             lineWidth: 1,
             lineStyle: STYLES[tone],
@@ -118,6 +118,13 @@ export class ChartLines {
   repaint(): void {
     this.colours = coloursNow();
     this.set(this.marks);
+  }
+
+  /** What the levels are, where they are now. */
+  labels(): LineLabel[] {
+    return this.shown().flatMap(({ line, tone, label }) =>
+      isTrend(line) ? [] : [{ price: line.price, text: label, tone }],
+    );
   }
 
   /** The marks, with the one that is being dragged where it is held. */

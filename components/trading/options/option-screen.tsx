@@ -178,7 +178,8 @@ function useEntryLines(trades: readonly TradeDto[]) {
         ? []
         : entries.split("|").map((entry) => {
             const [id = "", price = ""] = entry.split(" ");
-            return { id, price, label: `${label} ${formatPrice(price, { exact: true })}` };
+            const name = `${label} ${formatPrice(price, { exact: true })}`;
+            return { id, price, name, label, isKeptInSight: true };
           }),
     [entries, label],
   );

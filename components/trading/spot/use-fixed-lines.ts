@@ -9,7 +9,7 @@ import { usePosition } from "@/lib/trading/client";
 /** The average cost and the orders that wait as lines of the chart; the same array while they stay the same. */
 export function useFixedLines(live: Pick<Live, "poll">): readonly PriceLine[] {
   const t = useTranslations("spot.position");
-  const names = useTranslations("orders.names");
+  const order = useTranslations("orders");
   const lines = useTranslations("charts.lines");
   const averageCost = usePosition().data?.averageCost ?? null;
   const orders = useOpenOrders(live).data?.orders;
@@ -21,16 +21,18 @@ export function useFixedLines(live: Pick<Live, "poll">): readonly PriceLine[] {
             {
               id: "average-cost",
               price: averageCost,
-              label: `${t("averageCost")} ${formatPrice(averageCost)}`,
+              name: `${t("averageCost")} ${formatPrice(averageCost)}`,
+              label: t("averageCost"),
             },
           ]),
       ...(orders ?? []).map(({ id, type, side, price }) => ({
         id,
         price,
-        label: names(`${type}.${side}`, { price: formatPrice(price, { exact: true }) }),
+        name: order(`names.${type}.${side}`, { price: formatPrice(price, { exact: true }) }),
+        label: order(`lineNames.${type}.${side}`),
         note: lines("orderNote"),
       })),
     ],
-    [averageCost, orders, t, names, lines],
+    [averageCost, orders, t, order, lines],
   );
 }
