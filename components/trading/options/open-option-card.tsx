@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/display/card";
 import { StatusPill } from "@/components/ui/display/pill";
 import { Countdown, useSecondsLeft } from "@/components/ui/time/countdown";
 import { useDateTime } from "@/components/ui/time/use-date-time";
+import { useDesk } from "@/components/ui/use-media";
 import { compareDecimal, subtractDecimal } from "@/lib/platform/ui/decimal";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -41,36 +42,41 @@ export function OpenOptionCard({
   const endsAtMs = trade.expiresAt === null ? null : Date.parse(trade.expiresAt);
   const left = useSecondsLeft(endsAtMs, clockOffsetMs);
   const isOver = left === 0;
-  const end = formatDateTime(trade.expiresAt, { style: "timeSeconds", zone: true });
+  // A workspace names the zone above its cards.
+  const end = formatDateTime(trade.expiresAt, { style: "timeSeconds", zone: !useDesk() });
   return (
-    <Card aria-label={t("openOption", { direction: side(trade) })}>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <div className="min-w-0">
-          <p className="flex items-center gap-2 font-semibold">
-            <DirectionIcon direction={trade.direction} />
-            <span>
-              {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
-            </span>
-          </p>
-          <p className="text-caption text-text-2">
-            {endsAtMs === null
-              ? t("waitingEntry")
-              : t("entryAndEnd", { entry: formatPrice(trade.entryPrice, { exact: true }), end })}
-          </p>
-        </div>
+    <Card aria-label={t("openOption", { direction: side(trade) })} className="desk:px-3 desk:py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 desk:gap-y-1">
+        <p className="flex min-w-0 items-center gap-2 font-semibold">
+          <DirectionIcon direction={trade.direction} />
+          <span>
+            {side(trade)} · <HideableAmount value={trade.amount} currency={trade.currency} />
+          </span>
+        </p>
         {endsAtMs === null || isOver ? (
           <StatusPill
             status={isOver ? "settling" : "pending"}
             label={isOver ? undefined : t("waiting")}
           />
         ) : (
-          <Countdown secondsLeft={left} totalSeconds={trade.duration ?? 0} />
+          <Countdown
+            secondsLeft={left}
+            totalSeconds={trade.duration ?? 0}
+            className="desk:text-section"
+          />
         )}
       </div>
-      <p className="mt-2 text-caption text-text-2">
-        {isOver ? t("settling") : <Position trade={trade} price={price} end={end} />}
-      </p>
-      <OptionTicks trade={trade} ticks={ticks} />
+      <div className="mt-2 grid gap-x-3 text-caption text-text-2 desk:mt-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,42%)]">
+        <div>
+          <p>
+            {endsAtMs === null
+              ? t("waitingEntry")
+              : t("entryAndEnd", { entry: formatPrice(trade.entryPrice, { exact: true }), end })}
+          </p>
+          <p>{isOver ? t("settling") : <Position trade={trade} price={price} end={end} />}</p>
+        </div>
+        <OptionTicks trade={trade} ticks={ticks} />
+      </div>
     </Card>
   );
 }
@@ -82,5 +88,13 @@ function Position({ trade, price, end }: { trade: TradeDto; price: string | null
   const order = compareDecimal(price, trade.entryPrice);
   const difference = subtractDecimal(price, trade.entryPrice).replace("-", "");
   const where = order === 0 ? "same" : order > 0 ? "above" : "below";
-  return `${t(`position.${where}`, { price: formatPrice(price, { exact: true }), difference: formatPrice(difference, { exact: true }) })} ${t("decidedAt", { end })}`;
+  return (
+    <>
+      {t(`position.${where}`, {
+        price: formatPrice(price, { exact: true }),
+        difference: formatPrice(difference, { exact: true }),
+      })}{" "}
+      <span className="desk:sr-only">{t("decidedAt", { end })}</span>
+    </>
+  );
 }

@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHideableText } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { EmptyState } from "@/components/ui/display/states";
+import { useZoneName } from "@/components/ui/time/use-date-time";
+import { useDesk } from "@/components/ui/use-media";
 import { formatPrice } from "@/lib/platform/ui/format";
 import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeText } from "../trade-text";
@@ -39,6 +41,8 @@ export function OpenOptions({
   const t = useTranslations("trade");
   const { side } = useTradeText();
   const own = useHideableText();
+  const isDesk = useDesk();
+  const zone = useZoneName();
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set());
   const unseen = trades.filter(({ id, status }) => status === "open" && !watched.has(id));
   if (unseen.length > 0) setWatched(new Set([...watched, ...unseen.map(({ id }) => id)]));
@@ -74,9 +78,14 @@ export function OpenOptions({
           </Card>
         </section>
       ) : (
-        <section aria-labelledby="open-options" className="space-y-3">
-          <SectionTitle id="open-options">{t("openOptions")}</SectionTitle>
-          <ul className="space-y-3">
+        <section aria-labelledby="open-options" className="space-y-3 desk:space-y-2">
+          <SectionTitle
+            id="open-options"
+            action={isDesk ? <span className="text-caption text-text-2">{zone}</span> : null}
+          >
+            {t("openOptions")}
+          </SectionTitle>
+          <ul className="space-y-3 desk:space-y-2">
             {shown.map((trade) => (
               <Item key={trade.id} isAccepted={trade.id === acceptedId}>
                 {trade.status === "open" ? (
@@ -92,6 +101,12 @@ export function OpenOptions({
               </Item>
             ))}
           </ul>
+          {shown.some(({ status, entryPrice }) => status === "open" && entryPrice !== null) ? (
+            // Each card says it to those who can't see its picture.
+            <p aria-hidden="true" className="hidden text-meta text-text-2 desk:block">
+              {t("ticks")}
+            </p>
+          ) : null}
         </section>
       )}
     </>

@@ -18,7 +18,10 @@ export function OptionResult({ trade, onReceipt }: { trade: TradeDto; onReceipt:
   const t = useTranslations("trade");
   const { side } = useTradeText();
   return (
-    <Card aria-label={t("resultOf", { direction: side(trade) })}>
+    <Card
+      aria-label={t("resultOf", { direction: side(trade) })}
+      className="desk:grid desk:grid-cols-[minmax(0,1fr)_auto] desk:items-center desk:px-3 desk:py-1"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex items-center gap-2 font-semibold">
           <DirectionIcon direction={trade.direction} />
@@ -29,6 +32,7 @@ export function OptionResult({ trade, onReceipt }: { trade: TradeDto; onReceipt:
         <StatusPill status={trade.status} />
       </div>
       <KeyValueRows
+        className="desk:col-span-2 desk:grid desk:grid-cols-2 desk:gap-x-4 desk:pb-1 desk:text-caption desk:[&>div]:border-0 desk:[&>div]:py-0.5"
         rows={[
           { label: t("entryPrice"), value: formatPrice(trade.entryPrice, { exact: true }) },
           { label: t("settlementPrice"), value: formatPrice(trade.exitPrice, { exact: true }) },
@@ -46,7 +50,11 @@ export function OptionResult({ trade, onReceipt }: { trade: TradeDto; onReceipt:
           },
         ]}
       />
-      <Button variant="ghost" className="-mb-2 -ml-4" onClick={onReceipt}>
+      <Button
+        variant="ghost"
+        className="-mb-2 -ml-4 desk:col-start-2 desk:row-start-1 desk:-mr-3 desk:mb-0 desk:ml-0"
+        onClick={onReceipt}
+      >
         {t("showReceipt")}
       </Button>
     </Card>

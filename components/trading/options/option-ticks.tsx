@@ -23,12 +23,12 @@ export function OptionTicks({ trade, ticks }: OptionTicksProps) {
   const line = picture?.points.map(({ x, y }) => `${x * WIDTH},${y * HEIGHT}`).join(" ");
   const entryY = (picture?.entryY ?? 0.5) * HEIGHT;
   return (
-    <figure className="mt-3">
+    <figure className="mt-3 desk:mt-0">
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-24 w-full rounded-chip bg-surface-2 [&_*]:[vector-effect:non-scaling-stroke]"
+        className="h-24 w-full desk:h-10 rounded-chip bg-surface-2 [&_*]:[vector-effect:non-scaling-stroke]"
       >
         <line
           x1="0"
@@ -41,7 +41,7 @@ export function OptionTicks({ trade, ticks }: OptionTicksProps) {
         <line x1={WIDTH} x2={WIDTH} y1="0" y2={HEIGHT} stroke="var(--text)" strokeWidth="4" />
         <polyline points={line} fill="none" stroke="var(--text)" strokeWidth="1.5" />
       </svg>
-      <figcaption className="mt-1 text-caption text-text-2">{t("ticks")}</figcaption>
+      <figcaption className="mt-1 desk:sr-only">{t("ticks")}</figcaption>
     </figure>
   );
 }

@@ -71,6 +71,8 @@ async function tradeOption(page: Page, seconds: number): Promise<void> {
   const open = page.getByRole("region", { name: "Open option Up" });
   await expect(open.getByRole("timer")).toBeVisible();
   await expect(open.getByText(/^Each recorded price since this page was opened/)).toBeVisible();
+  // Beside the chart, who has just opened it sees its ticks without scrolling.
+  if (!isPhone()) await expect(open.locator("figure svg")).toBeInViewport({ ratio: 1 });
   const result = page.getByRole("region", { name: "Result of option Up" });
   await expect(result.getByText(/^(Won|Lost|Refunded)$/)).toBeVisible({
     timeout: (seconds + 30) * 1000,
