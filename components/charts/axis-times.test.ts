@@ -28,3 +28,7 @@ it("marks days, months and years of UTC by their names alone", () => {
   expect(mark(at("2026-12-01T00:00:00Z"), marks.month)).toBe("Dec");
   expect(mark(at("2027-01-01T00:00:00Z"), marks.year)).toBe("2027");
 });
+
+it("says the seconds of ticks", () => {
+  expect(markIn("Asia/Tokyo")(at("2026-11-29T06:00:05Z"), marks.seconds)).toBe("15:00:05");
+});

@@ -8,6 +8,7 @@ export const marks = {
   month: 1 as TickMarkType.Month,
   day: 2 as TickMarkType.DayOfMonth,
   time: 3 as TickMarkType.Time,
+  seconds: 4 as TickMarkType.TimeWithSeconds,
 };
 
 const msOf = (time: Time) => Number(time) * 1000;
@@ -22,6 +23,7 @@ const dayOf = (ms: number, timeZone: string) => formatDateTime(ms, timeZone, { s
 export function axisTimes(timeZone: string) {
   const mark = (time: Time, type: TickMarkType): string => {
     const ms = msOf(time);
+    if (type === marks.seconds) return formatDateTime(ms, timeZone, { style: "timeSeconds" });
     const day = dayOf(ms, timeZone);
     if (type >= marks.time || timeZone !== UTC) {
       const text = formatDateTime(ms, timeZone, { style: "time" });

@@ -56,6 +56,8 @@ export interface CandleCanvasProps {
 /** Hears the opening time of the candle under the crosshair; null without one. */
 type Pointed = (time: number | null) => void;
 
+/** Fewer candles than this are all in sight, as wide as there is room: ticks begin with one. */
+const FILLED = 120;
 /** So many candles before the first one is seen, those before it are asked for. */
 const NEAR_START = 60;
 /** Of what is in sight, by one press of a key. */
@@ -70,7 +72,7 @@ export function CandleCanvas(props: CandleCanvasProps) {
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing | null>(null);
   const pointed = useRef(new Set<Pointed>());
-  const shownKey = useRef<string | null>(null);
+  const settled = useRef<{ key: string; lastTime: number } | null>(null);
   const nearStart = useRef(onNearStart);
   const moved = useRef(props.onMoved);
   useEffect(() => {
@@ -96,7 +98,7 @@ export function CandleCanvas(props: CandleCanvasProps) {
     return () => {
       stop();
       drawing.current = null;
-      shownKey.current = null;
+      settled.current = null;
       created.remove();
     };
   }, []);
@@ -106,8 +108,11 @@ export function CandleCanvas(props: CandleCanvasProps) {
   useEffect(() => drawing.current?.setVolume(hasVolume), [hasVolume]);
   useEffect(() => {
     drawing.current?.show({ candles, live, studies, liveValues });
-    if (shownKey.current !== viewKey && candles.length > 0) {
-      shownKey.current = viewKey;
+    const lastTime = candles.at(-1)?.time;
+    if (lastTime === undefined) return;
+    const { key, lastTime: before = 0 } = settled.current ?? {};
+    if (key !== viewKey || (candles.length < FILLED && lastTime > before)) {
+      settled.current = { key: viewKey, lastTime };
       drawing.current?.reset();
     }
   }, [candles, live, studies, liveValues, viewKey]);

@@ -28,6 +28,8 @@ const CandleCanvas = lazyPart(
 
 /** Their candles begin with a day of UTC. */
 const LONG_INTERVALS = ["1d", "1w"];
+/** Its candles are seconds. */
+const TICK = "tick";
 const TABLE_ROWS = 50;
 const PANE_PX = 90;
 const RESERVED = "min-h-[calc(max(220px,42svh)+var(--panes))] lg:min-h-[420px]";
@@ -61,7 +63,7 @@ export interface CandleChartProps {
   marks?: readonly Mark[];
   /** Told when one of them was let go at another place. */
   onMoved?: (mark: Mark, line: DrawnLine) => void;
-  /** The interval; another one shows the newest candles again. */
+  /** The interval, or `tick`; another one shows the newest candles again. */
   interval: string;
   /** Grey: these candles are old. */
   stale?: boolean;
@@ -106,6 +108,7 @@ export function CandleChart({
   // A day of candles is a day of UTC.
   const axisZone = LONG_INTERVALS.includes(interval) ? UTC : zone;
   const t = useTranslations("ui.chart");
+  const isTick = interval === TICK;
   const studies = useStudies(candles, choices.indicators);
   const columns = useTableColumns(candles, live, choices.hasVolume, studies);
   const merged = useMemo(() => mergeCandles(candles), [candles]);
@@ -173,7 +176,9 @@ export function CandleChart({
                 {t("tradingView")}
               </a>
             }
-            caption={t("caption", { count: Math.min(TABLE_ROWS, count) })}
+            caption={t(isTick ? "captionTicks" : "caption", {
+              count: Math.min(TABLE_ROWS, count),
+            })}
             headers={[
               t("time", { zone: nameOfZone(axisZone) }),
               ...columns.map(({ name }) => name),
@@ -182,7 +187,9 @@ export function CandleChart({
               withLive(candles, live)
                 .slice(-TABLE_ROWS)
                 .map((candle, row, { length }) => [
-                  formatDateTime(candle.time * 1000, axisZone),
+                  formatDateTime(candle.time * 1000, axisZone, {
+                    style: isTick ? "timeSeconds" : undefined,
+                  }),
                   ...columns.map(({ textOf }) => textOf(candle, count - length + row)),
                 ])
                 .reverse()

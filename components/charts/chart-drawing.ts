@@ -141,7 +141,8 @@ export class ChartDrawing {
       timeScale: {
         borderVisible: false,
         timeVisible: true,
-        secondsVisible: false,
+        // Only ticks have any.
+        secondsVisible: true,
         // Neither end can be dragged into an empty box.
         fixLeftEdge: true,
         fixRightEdge: true,

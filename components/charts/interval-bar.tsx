@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { Segmented } from "../ui/segmented";
 
@@ -12,7 +13,13 @@ export interface IntervalBarProps<T extends string> {
   bleed?: boolean;
 }
 
-/** The intervals of a chart: one row where they fit at full size, else two. */
+/** So many fit in one row of a phone. */
+const ON_A_PHONE = 8;
+
+/**
+ * The intervals of a chart, at the left as wide as they are. On a phone one row where they fit at full size, else two;
+ * the first of more than eight is left out there.
+ */
 export function IntervalBar<T extends string>({
   intervals,
   value,
@@ -28,7 +35,10 @@ export function IntervalBar<T extends string>({
         value={value}
         onValueChange={onValueChange}
         look="plain"
-        className="grid grid-cols-4 @[352px]:grid-cols-8"
+        className={clsx(
+          "grid grid-cols-4 @[352px]:grid-cols-8 @[480px]:flex @[480px]:*:flex-none @[480px]:*:px-3",
+          intervals.length > ON_A_PHONE && "@max-[480px]:*:first:hidden",
+        )}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { Candle } from "@/components/charts/candle";
 import type { CandleChartProps } from "@/components/charts/candle-chart";
 import { type Answer, answerFetches, held, type Sent } from "@/tests/support/network";
 import { renderUi } from "@/tests/support/screens/render";
@@ -60,11 +61,11 @@ const answerOf = (candles: object[]): Answer => ({
 const earlier = () => act(() => drawn()?.onNearStart?.());
 const timesDrawn = () => [...(drawn()?.candles ?? []), drawn()?.live].map((one) => one?.time);
 
-function chartClient() {
+function chartClient(ticks?: Candle[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   renderUi(
     <QueryClientProvider client={client}>
-      <PriceChart userId="u1" poll={false} />
+      <PriceChart userId="u1" poll={false} ticks={ticks} />
     </QueryClientProvider>,
   );
   return client;
@@ -222,4 +223,21 @@ it("keeps a line that was dragged where it was let go", async () => {
   expect(JSON.parse(localStorage.getItem("chart-u1") ?? "")).toMatchObject({
     lines: [{ id: "l1", price: 4005 }],
   });
+});
+
+it("shows the ticks that were heard beside the intervals, and the interval again", async () => {
+  const ticks = [candle(100), candle(101), candle(102)];
+  chartClient(ticks);
+  const user = userEvent.setup();
+  await waitFor(() => expect(drawn()).toMatchObject({ interval: "5m", live: klines[1] }));
+  await user.click(screen.getByRole("radio", { name: "Ticks" }));
+  expect(timesDrawn()).toEqual([100, 101, 102]);
+  expect(drawn()).toMatchObject({ interval: "tick", choices: { look: "line", hasVolume: false } });
+  await user.click(screen.getByRole("radio", { name: "5m" }));
+  expect(drawn()).toMatchObject({ interval: "5m", live: klines[1], choices: { look: "candles" } });
+});
+
+it("offers no ticks where the page keeps none", () => {
+  chart();
+  expect(screen.queryByRole("radio", { name: "Ticks" })).toBeNull();
 });

@@ -3,9 +3,10 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useRef, useState } from "react";
+import type { Candle } from "@/components/charts/candle";
 import type { ChartHandle } from "@/components/charts/candle-canvas";
 import { CandleChart } from "@/components/charts/candle-chart";
-import { useChartChoices } from "@/components/charts/chart-choices";
+import { type ChartChoices, useChartChoices } from "@/components/charts/chart-choices";
 import type { PriceLine } from "@/components/charts/chart-drawing";
 import { IntervalBar } from "@/components/charts/interval-bar";
 import type { Mark } from "@/components/charts/lines/chart-lines";
@@ -22,8 +23,9 @@ import type { Kline } from "@/lib/market/schema";
 import { useAlertMarks } from "./use-alert-marks";
 import { useCandleHistory } from "./use-candle-history";
 
+const TICK = "tick";
 const INTERVALS = candleIntervals.map((value) => ({ value, label: value }));
-const NONE: Kline[] = [];
+const NONE: Candle[] = [];
 const NO_LINES: readonly PriceLine[] = [];
 const chosen = createStoredWord("chart-interval", candleIntervals, "5m");
 
@@ -46,15 +48,20 @@ export interface PriceChartProps {
   poll: boolean;
   /** Keep the same array while unchanged. */
   lines?: readonly PriceLine[];
+  /** Each recorded price that the page has heard, as candles of a second: one more choice beside the intervals. */
+  ticks?: readonly Candle[];
 }
 
 /**
  * Candles with their intervals, in a workspace as high as its panel. What can't be refreshed stays, greyed, with Retry; in the place of an interval that
  * can't be loaded, the one before.
  */
-export function PriceChart({ userId, poll, lines }: PriceChartProps) {
+export function PriceChart({ userId, poll, lines, ticks }: PriceChartProps) {
   const t = useTranslations("market");
+  const charts = useTranslations("charts");
   const interval = chosen.useValue();
+  const [isTicking, setTicking] = useState(false);
+  const shownTicks = isTicking ? ticks : undefined;
   const [choices, change] = useChartChoices(userId);
   const box = useRef<HTMLDivElement>(null);
   const [isFull, setFull] = useFullScreen(box);
@@ -66,7 +73,7 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
   const isMissing = data === undefined && candles.errorUpdateCount > 0;
   const history = useCandleHistory(interval, data);
   const shown = isMissing ? kept : { interval, klines: history.klines };
-  const { live, closed } = useSplitCandles(shown?.klines ?? NONE);
+  const { live, closed } = useSplitCandles(shownTicks ?? shown?.klines ?? NONE);
   const price = usePrice({ poll }).data?.price ?? null;
   const alerts = useAlertMarks(price);
   const marks = useMemo(
@@ -76,7 +83,9 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
     ],
     [choices.lines, alerts.marks],
   );
-  const choose = (next: CandleInterval) => {
+  const choose = (next: CandleInterval | typeof TICK) => {
+    setTicking(next === TICK);
+    if (next === TICK) return;
     if (data) setKept({ interval, klines: history.klines });
     chosen.set(next);
   };
@@ -94,7 +103,12 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <div className="min-w-0 flex-[1_1_352px]">
-          <IntervalBar bleed intervals={INTERVALS} value={interval} onValueChange={choose} />
+          <IntervalBar
+            bleed
+            intervals={ticks ? [{ value: TICK, label: charts("ticks") }, ...INTERVALS] : INTERVALS}
+            value={shownTicks ? TICK : interval}
+            onValueChange={choose}
+          />
         </div>
         <div className="-mx-4 flex-[1_1_280px] sm:-mx-2 sm:flex-none">
           <ChartTools
@@ -124,35 +138,45 @@ export function PriceChart({ userId, poll, lines }: PriceChartProps) {
             change({ lines: choices.lines.map((one) => (one.id === id ? line : one)) });
           } else if (!isTrend(line)) void alerts.move(id, line.price.toFixed(2));
         }}
-        choices={choices}
+        choices={shownTicks ? withoutCandles(choices) : choices}
         handle={handle}
         fill={isFull || "desk"}
-        interval={shown?.interval ?? interval}
-        stale={candles.isError || isMissing || data?.stale}
-        loading={candles.isPending && !isMissing}
-        failed={shown === null}
-        onNearStart={isMissing ? undefined : history.loadEarlier}
-        failure={
-          candles.isError || isMissing ? (
-            <Failure
-              text={isMissing ? missingText : t("chartFailed")}
-              isAlone={shown === null}
-              retrying={candles.isFetching}
-              onRetry={refetch}
-            />
-          ) : history.hasFailed ? (
-            <Failure text={t("earlierFailed")} retrying={false} onRetry={history.retry} />
-          ) : null
-        }
+        {...(shownTicks
+          ? { interval: TICK }
+          : {
+              interval: shown?.interval ?? interval,
+              stale: candles.isError || isMissing || data?.stale,
+              loading: candles.isPending && !isMissing,
+              failed: shown === null,
+              onNearStart: isMissing ? undefined : history.loadEarlier,
+              failure:
+                candles.isError || isMissing ? (
+                  <Failure
+                    text={isMissing ? missingText : t("chartFailed")}
+                    isAlone={shown === null}
+                    retrying={candles.isFetching}
+                    onRetry={refetch}
+                  />
+                ) : history.hasFailed ? (
+                  <Failure text={t("earlierFailed")} retrying={false} onRetry={history.retry} />
+                ) : null,
+            })}
       />
     </div>
   );
 }
 
+/** How ticks are drawn: a second has no candle, and nobody tells the volume of one. */
+const withoutCandles = (choices: ChartChoices): ChartChoices => ({
+  ...choices,
+  look: choices.look === "candles" ? "line" : choices.look,
+  hasVolume: false,
+});
+
 const HOUR_SECONDS = 3600;
 
 /** Where a new line begins: at the newest price, over the middle of what is in sight. */
-function startOfLine(handle: ChartHandle | null, last: Kline | undefined): NewLine | null {
+function startOfLine(handle: ChartHandle | null, last: Candle | undefined): NewLine | null {
   if (!last) return null;
   // A young site has no finished candle yet.
   const range = handle?.inSight() ?? { from: last.time - HOUR_SECONDS, to: last.time };
@@ -199,11 +223,11 @@ function Failure({ text, isAlone = false, retrying, onRetry }: FailureProps) {
  * The running candle apart from the finished ones, whose array stays the same while only the running
  * one moves: the chart redraws everything for a new array.
  */
-function useSplitCandles(klines: readonly Kline[]): {
-  closed: readonly Kline[];
-  live: Kline | null;
+function useSplitCandles(klines: readonly Candle[]): {
+  closed: readonly Candle[];
+  live: Candle | null;
 } {
-  const [closed, setClosed] = useState<readonly Kline[]>(NONE);
+  const [closed, setClosed] = useState<readonly Candle[]>(NONE);
   const next = klines.slice(0, -1);
   const isSame =
     next.length === closed.length &&

@@ -22,7 +22,7 @@ import { Workspace, WorkspaceList } from "../workspace/workspace";
 import { WorkspaceKeys } from "../workspace/workspace-keys";
 import { NewOption } from "./new-option";
 import { OpenOptions } from "./open-options";
-import { type Tick, withTick } from "./tick-rules";
+import { type Tick, tickCandles, withTick } from "./tick-rules";
 import { useLastSeconds } from "./use-last-seconds";
 
 const DurationTable = lazyPart(() =>
@@ -46,6 +46,7 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
   const settings = useTradeSettings().data;
   const shownPrice = useThrottledValue(live.price?.price ?? null);
   const ticks = useTicks(live.price);
+  const candles = useMemo(() => tickCandles(ticks), [ticks]);
   const recent = useRecentTrades("option", live);
   const trades = recent.data?.trades ?? NO_TRADES;
   const lines = useEntryLines(trades);
@@ -83,7 +84,15 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
           </TradeSegments>
         }
         chartLabel={t("chart")}
-        chart={<ChartPanel userId={userId} poll={live.poll} lines={lines} still={isEnding} />}
+        chart={
+          <ChartPanel
+            userId={userId}
+            poll={live.poll}
+            lines={lines}
+            ticks={candles}
+            still={isEnding}
+          />
+        }
         ticket={
           <>
             {isCountryBlocked ? (

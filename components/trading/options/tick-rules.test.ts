@@ -1,4 +1,4 @@
-import { tickPicture, withTick } from "./tick-rules";
+import { tickCandles, tickPicture, withTick } from "./tick-rules";
 
 const tick = (atMs: number, price: number) => ({ atMs, price });
 
@@ -30,4 +30,12 @@ it("doesn't blow up a market that stands still, and draws nothing of one tick", 
   expect(Math.abs((still.points[1]?.y ?? 0) - still.entryY)).toBeLessThan(0.02);
   expect(tickPicture([tick(0, 4000)], span)).toBeNull();
   expect(tickPicture([tick(0, 4000), tick(50, 4000)], { ...span, toMs: 0 })).toBeNull();
+});
+
+it("makes one candle of the ticks of a second", () => {
+  const ticks = [tick(1_000, 10), tick(1_250, 12), tick(1_900, 9.5), tick(3_000, 11)];
+  expect(tickCandles(ticks)).toEqual([
+    { time: 1, open: "10", high: "12", low: "9.5", close: "9.5" },
+    { time: 3, open: "11", high: "11", low: "11", close: "11" },
+  ]);
 });

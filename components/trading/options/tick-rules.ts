@@ -1,7 +1,27 @@
+import type { Candle } from "@/components/charts/candle";
+
 /** A price with the time of its tick, as this page has heard them. For drawing only: floating point. */
 export interface Tick {
   atMs: number;
   price: number;
+}
+
+/** The ticks as candles of a second each, for a chart. */
+export function tickCandles(ticks: readonly Tick[]): Candle[] {
+  const candles: Candle[] = [];
+  for (const { atMs, price } of ticks) {
+    const time = Math.floor(atMs / 1000);
+    const last = candles.at(-1);
+    const text = String(price);
+    if (last?.time !== time) {
+      candles.push({ time, open: text, high: text, low: text, close: text });
+      continue;
+    }
+    if (price > Number(last.high)) last.high = text;
+    if (price < Number(last.low)) last.low = text;
+    last.close = text;
+  }
+  return candles;
 }
 
 /** So many are kept: half an hour of one a second. */
