@@ -11,12 +11,14 @@ import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
 import { Segmented } from "@/components/ui/segmented";
 import { useDateTime } from "@/components/ui/time/use-date-time";
+import { useUserStats } from "@/lib/accounts/user-stats-client";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { usePortfolio } from "@/lib/statements/portfolio-client";
 import type {
   Portfolio as PortfolioData,
   PortfolioPeriod,
 } from "@/lib/statements/portfolio-schema";
+import { firstPeriod, sinceFirstValue } from "./since-first-value";
 import { ValueLine } from "./value-line";
 
 const PERIODS: PortfolioPeriod[] = ["day", "week", "month", "quarter", "year", "all"];
@@ -25,7 +27,8 @@ const HEIGHT = 220;
 /** What everything was worth over a period, and what changed it. */
 export function Portfolio() {
   const t = useTranslations("home.portfolio");
-  const [period, setPeriod] = useState<PortfolioPeriod>("month");
+  const firstFundedAt = useUserStats().data?.firstFundedAt ?? null;
+  const [period, setPeriod] = useState(() => firstPeriod(firstFundedAt, Date.now()));
   const portfolio = usePortfolio(period);
   const { data } = portfolio;
   return (
@@ -58,7 +61,8 @@ export function Portfolio() {
   );
 }
 
-function Line({ data: { points, result } }: { data: PortfolioData }) {
+function Line({ data: { points: all, result } }: { data: PortfolioData }) {
+  const points = sinceFirstValue(all);
   const t = useTranslations("home.portfolio");
   const formatDateTime = useDateTime();
   const isHidden = useBalancesHidden();

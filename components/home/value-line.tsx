@@ -23,7 +23,7 @@ export function ValueLine({
   width,
   height,
 }: {
-  points: Point[];
+  points: readonly Point[];
   width: number;
   height: number;
 }) {
