@@ -40,7 +40,7 @@ export default async function HomePage() {
   ]);
   return (
     <Messages namespaces={["home", "transactions", "practice"]}>
-      <Page title={t("title")} titleHidden width="wide">
+      <Page title={t("title")} titleHidden width="broad">
         <HomeScreen
           data={{ balance, stats, price, recent }}
           checklist={

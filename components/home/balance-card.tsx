@@ -15,7 +15,7 @@ import { compareDecimal } from "@/lib/platform/ui/decimal";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { BalanceFrame } from "./balance-frame";
 import { FirstDeposit } from "./first-deposit";
-import { goldOf, worthOf } from "./worth";
+import { goldOf, shareOf, worthOf } from "./worth";
 
 /** What the person owns, how it moved today, and the two ways for money to come and go. */
 export function BalanceCard() {
@@ -28,7 +28,7 @@ export function BalanceCard() {
         <>
           <Total balance={balance} />
           {stats.data ? <Today stats={stats.data} /> : null}
-          <Parts balances={balance.balances} />
+          <Parts balance={balance} />
           <Owed owed={balance.balances.owed} />
           {stats.data ? <Trend history={stats.data.history} /> : null}
           {isNew ? <FirstDeposit pending={stats.data?.pendingDeposits ?? 0} /> : null}
@@ -91,9 +91,14 @@ function Today({ stats: { today } }: { stats: UserStats }) {
   );
 }
 
-/** What the total is made of: shown where it is more than free USDT. */
-function Parts({ balances: { USDT, XAUT, savings, ai } }: { balances: BalanceDto["balances"] }) {
+/** What the total is made of: shown where it is more than free USDT; with room, with the share of each. */
+function Parts({ balance }: { balance: BalanceDto }) {
   const t = useTranslations("home");
+  const { data: price } = usePrice();
+  const isHidden = useBalancesHidden();
+  const { USDT, XAUT, savings, ai } = balance.balances;
+  const bid = price?.bid ?? balance.bid;
+  const { total } = worthOf(balance.balances, bid);
   const lines = [
     { id: "available", label: t("availableUsdt"), amount: USDT.available, currency: "USDT" },
     { id: "held", label: t("held"), amount: USDT.held, currency: "USDT" },
@@ -118,16 +123,34 @@ function Parts({ balances: { USDT, XAUT, savings, ai } }: { balances: BalanceDto
   ].filter(({ id, amount }) => id === "available" || compareDecimal(amount, "0") > 0);
   if (lines.length === 1) return null;
   return (
-    <dl className="mt-3 space-y-1 text-caption">
+    <dl className="mt-3 space-y-1 text-caption lg:space-y-2">
       {lines.map(({ id, label, amount, currency }) => (
-        <div key={id} className="flex justify-between gap-x-3">
+        <div key={id} className="relative flex justify-between gap-x-3 lg:pb-2">
           <dt className="text-text-2">{label}</dt>
           <dd className="text-right">
             <HideableAmount value={amount} currency={currency} />
+            {isHidden ? null : (
+              <ShareBar share={shareOf(amount, currency === "XAUT" ? bid : "1", total)} />
+            )}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Part of the whole, 0 to 1. Decoration under an amount in digits. */
+function ShareBar({ share }: { share: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      data-share={share.toFixed(3)}
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      className="absolute inset-x-0 bottom-0 hidden h-1 w-full rounded-full bg-surface-2 lg:block"
+    >
+      <rect width={share * 100} height="1" className="fill-gold-line" />
+    </svg>
   );
 }
 

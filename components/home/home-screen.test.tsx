@@ -10,6 +10,7 @@ import { type HomeData, HomeScreen } from "./home-screen";
 
 // Its code and its figures come later, by themselves.
 jest.mock("./lazy-portfolio", () => ({ LazyPortfolio: () => null }));
+jest.mock("./lazy-open-things", () => ({ LazyOpenThings: () => null }));
 
 const emptyStats: UserStats = {
   totalTrades: 0,
@@ -169,6 +170,17 @@ describe("Home of a funded account", () => {
       ["XAUT in storage", "0.005000 XAUT"],
       ["USDT in AI trading", "40.00 USDT"],
     ]);
+  });
+
+  it("draws the share of each part, and none while amounts are hidden", async () => {
+    const data = homeData("1000.000000", funded);
+    Object.assign(data.balance.balances.USDT, { available: "600.150000" });
+    Object.assign(data.balance.balances.XAUT, { stored: "0.100000" });
+    renderHome(data);
+    const shares = () => [...document.querySelectorAll("[data-share]")];
+    expect(shares().map((bar) => bar.getAttribute("data-share"))).toEqual(["0.600", "0.400"]);
+    await userEvent.setup().click(screen.getByRole("button", { name: "Hide amounts" }));
+    expect(shares()).toEqual([]);
   });
 
   it("shows an unknown total as unknown, never as zero", () => {

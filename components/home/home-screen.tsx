@@ -11,6 +11,7 @@ import type { PriceResponse } from "@/lib/market/schema";
 import { transactionKeys } from "@/lib/statements/client";
 import type { WealthList } from "@/lib/statements/schema";
 import { BalanceCard } from "./balance-card";
+import { LazyOpenThings } from "./lazy-open-things";
 import { LazyPortfolio } from "./lazy-portfolio";
 import { PriceRow } from "./price-row";
 import { RecentActivity } from "./recent-activity";
@@ -58,11 +59,16 @@ export function HomeScreen({
           </div>
         </div>
         {children}
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
-          <div className="min-w-0 lg:col-span-8">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[repeat(auto-fit,minmax(19rem,1fr))] lg:items-start">
+          {isNew ? null : (
+            <div className="min-w-0">
+              <LazyOpenThings />
+            </div>
+          )}
+          <div className="min-w-0">
             <RecentActivity />
           </div>
-          <div className="lg:col-span-4">{checklist}</div>
+          <div className="min-w-0 empty:hidden">{checklist}</div>
         </div>
       </HomeByAccount>
     </Seed>

@@ -11,6 +11,7 @@ import { QueryState } from "@/components/ui/display/query-state";
 import { EmptyState } from "@/components/ui/display/states";
 import { Segmented } from "@/components/ui/segmented";
 import { useDateTime } from "@/components/ui/time/use-date-time";
+import { useMedia } from "@/components/ui/use-media";
 import { useUserStats } from "@/lib/accounts/user-stats-client";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { usePortfolio } from "@/lib/statements/portfolio-client";
@@ -23,6 +24,9 @@ import { ValueLine } from "./value-line";
 
 const PERIODS: PortfolioPeriod[] = ["day", "week", "month", "quarter", "year", "all"];
 const HEIGHT = 220;
+/** Where the page is broad, as high as what stands beside it. */
+const BROAD = "screen and (width >= 90rem)";
+const BROAD_HEIGHT = 300;
 
 /** What everything was worth over a period, and what changed it. */
 export function Portfolio() {
@@ -66,6 +70,7 @@ function Line({ data: { points: all, result } }: { data: PortfolioData }) {
   const t = useTranslations("home.portfolio");
   const formatDateTime = useDateTime();
   const isHidden = useBalancesHidden();
+  const isBroad = useMedia(BROAD);
   const written = useHideableText();
   const [first] = points;
   const last = points.at(-1);
@@ -86,7 +91,7 @@ function Line({ data: { points: all, result } }: { data: PortfolioData }) {
       points={points.map(({ at, value, paid }) => ({ label: time(at), values: { value, paid } }))}
       labelHeader={t("time")}
       format={(value) => (isHidden ? written(value, "USDT") : formatAmount(value, "USDT"))}
-      height={HEIGHT}
+      height={isBroad ? BROAD_HEIGHT : HEIGHT}
       draw={(width, height) =>
         isHidden ? null : <ValueLine points={points} width={width} height={height} />
       }

@@ -1,4 +1,4 @@
-import { worthOf } from "./worth";
+import { shareOf, worthOf } from "./worth";
 
 const balances = {
   USDT: { available: "100.000000", held: "10.000000", escrow: "1.000000" },
@@ -41,4 +41,11 @@ it.each([
 it("has the server's total, known or not, where there is no price", () => {
   expect(worthOf(balances, null)).toEqual({ total: "4111.110000", gold: null });
   expect(worthOf({ ...none, totalUsdt: null }, null)).toEqual({ total: null, gold: null });
+});
+
+it("says what share of all an amount is", () => {
+  expect(shareOf("250.000000", "1", "1000.000000")).toBe(0.25);
+  expect(shareOf("0.125000", "4000.00", "1000.000000")).toBe(0.5);
+  expect(shareOf("0.125000", null, "1000.000000")).toBe(0);
+  expect(shareOf("0.000000", "1", "0.000000")).toBe(0);
 });

@@ -38,3 +38,12 @@ export function worthOf(
     gold: formatMicro(mulDivFloor(totalMicro, E8_ONE, priceE8)),
   };
 }
+
+/**
+ * What share of all that is owned an amount is, 0 to 1; for drawing only. 0 of nothing, and without a price.
+ * @param price what one of it fetches in USDT
+ */
+export function shareOf(amount: string, price: string | null, total: string | null): number {
+  const whole = Number(total);
+  return whole > 0 ? Math.min(1, (Number(amount) * Number(price)) / whole) : 0;
+}

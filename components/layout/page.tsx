@@ -28,11 +28,11 @@ export interface PageProps {
   /** The parent route. With it, phones show the back button and the title in the header. */
   backHref?: string;
   /**
-   * `narrow` is 430 px on phones and 720 on desktop; `wide` is 1120 on desktop; `table` is `wide`, and from 1440 px on
-   * 1376, for lists of many columns; `desk` is `wide`, and from 1280 px on the whole window, without its title: a
+   * `narrow` is 430 px on phones and 720 on desktop; `wide` is 1120 on desktop; `broad` is `wide`, from 1440 px on
+   * 1376 and from 1792 px on 1632, for lists of many columns and for dashboards; `desk` is `wide`, and from 1280 px on the whole window, without its title: a
    * workspace.
    */
-  width?: "narrow" | "wide" | "table" | "desk";
+  width?: "narrow" | "wide" | "broad" | "desk";
   /** Beside the title on desktop. */
   actions?: ReactNode;
   /** Fills the window and scrolls inside itself: the chat. */
@@ -58,12 +58,12 @@ export function Page({
     <div
       data-page-fill={fill ? "" : undefined}
       data-page-desk={isDesk ? "" : undefined}
-      data-page-table={width === "table" ? "" : undefined}
+      data-page-broad={width === "broad" ? "" : undefined}
       className={clsx(
         "mx-auto w-full max-w-[430px] px-4 lg:pt-6 print:max-w-none print:px-0",
         fill ? "flex min-h-0 flex-1 flex-col" : "pb-8",
         width === "narrow" ? "lg:max-w-[752px]" : "lg:max-w-[1152px]",
-        width === "table" && "min-[90rem]:max-w-[1408px]",
+        width === "broad" && "min-[90rem]:max-w-[1408px] min-[112rem]:max-w-[1664px]",
         isDesk &&
           "desk:flex desk:min-h-0 desk:max-w-none desk:flex-1 desk:flex-col desk:px-3 desk:py-3",
       )}

@@ -61,7 +61,7 @@ export default async function RecordPage({ searchParams }: Props) {
           ...(page ? [[tradingKeys.page(query, trail.at(-1)), page] as SeedEntry] : []),
         ]}
       >
-        <Page title={t("title")} backHref="/trade" width="table">
+        <Page title={t("title")} backHref="/trade" width="broad">
           <RecordPrintLine site={config.siteName} user={username} query={query} />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-text-2">{t("intro")}</p>

@@ -45,6 +45,7 @@ const IN_UTC = [
   "components/app/period-text.ts",
   "components/charts/totals-by-day.tsx",
   "components/documents/document-view.tsx",
+  "components/home/open-things.tsx",
   "components/recurring/recurring-view.tsx",
   "components/savings/profit-chart.tsx",
   "components/savings/projection.tsx",
