@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useApproach } from "@/components/ui/use-approach";
 import { useAccount } from "@/lib/platform/client/use-account";
 import { loadDialogs } from "./lazy-dialogs";
@@ -8,17 +8,28 @@ import { Proposals } from "./proposals";
 import { NewRun } from "./runs/new-run";
 import { Runs } from "./runs/runs";
 
-/** Strategy trading: what runs, what support proposes, and a new allocation. */
-export function AiScreen({ hasAcceptedRisk }: { hasAcceptedRisk: boolean }) {
+export interface AiScreenProps {
+  hasAcceptedRisk: boolean;
+  /** What can be lost, by the form. */
+  children?: ReactNode;
+}
+
+/** Strategy trading: what support proposes and what runs; with room beside them, else below, a new allocation. */
+export function AiScreen({ hasAcceptedRisk, children }: AiScreenProps) {
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
   // What support proposes is for real money.
   const isPractice = useAccount() === "practice";
   const page = useApproach<HTMLDivElement>(loadDialogs);
   return (
-    <div ref={page} className="space-y-4">
-      {isPractice ? null : <Proposals isAccepted={isAccepted} onAcceptedChange={setAccepted} />}
-      <Runs />
-      <NewRun isAccepted={isAccepted} onAcceptedChange={setAccepted} />
+    <div ref={page} className="grid grid-cols-1 gap-4 lg:grid-cols-12 lg:items-start">
+      <div className="min-w-0 space-y-4 lg:col-span-7">
+        {isPractice ? null : <Proposals isAccepted={isAccepted} onAcceptedChange={setAccepted} />}
+        <Runs />
+      </div>
+      <div className="min-w-0 space-y-4 lg:col-span-5">
+        <NewRun isAccepted={isAccepted} onAcceptedChange={setAccepted} />
+        {children}
+      </div>
     </div>
   );
 }

@@ -33,14 +33,17 @@ export default async function AiTradingPage() {
           [accountKeys.balance(), balance],
         ]}
       >
-        <Page title={t("title")} backHref="/trade">
-          <TradeSegments current="ai" />
-          <p className="text-text-2">{t("intro")}</p>
-          <AiScreen hasAcceptedRisk={data.hasAcceptedRisk} />
-          <Card aria-labelledby="ai-risk">
-            <SectionTitle id="ai-risk">{t("riskTitle")}</SectionTitle>
-            <p>{t("riskLine")}</p>
-          </Card>
+        <Page title={t("title")} backHref="/trade" width="broad">
+          <div className="space-y-4 lg:max-w-[720px]">
+            <TradeSegments current="ai" />
+            <p className="text-text-2">{t("intro")}</p>
+          </div>
+          <AiScreen hasAcceptedRisk={data.hasAcceptedRisk}>
+            <Card aria-labelledby="ai-risk">
+              <SectionTitle id="ai-risk">{t("riskTitle")}</SectionTitle>
+              <p>{t("riskLine")}</p>
+            </Card>
+          </AiScreen>
           <p className="flex flex-wrap gap-x-6">
             <TextLink href="/record?type=ai" look="action">
               {t("allFills")}

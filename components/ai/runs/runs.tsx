@@ -42,14 +42,16 @@ export function Runs() {
             {t("title")}
           </SectionTitle>
           {live.length > 1 ? <Total runs={live} /> : null}
-          {live.map((run) => (
-            <RunCard
-              key={run.id}
-              run={run}
-              onOpen={() => setOpen(run)}
-              onStopped={() => setStopped(run.id)}
-            />
-          ))}
+          <div className="grid grid-cols-1 gap-3 min-[90rem]:grid-cols-[repeat(auto-fit,minmax(22rem,1fr))]">
+            {live.map((run) => (
+              <RunCard
+                key={run.id}
+                run={run}
+                onOpen={() => setOpen(run)}
+                onStopped={() => setStopped(run.id)}
+              />
+            ))}
+          </div>
         </section>
       ) : null}
       {ended.length > 0 ? <Ended runs={ended} onOpen={setOpen} /> : null}
