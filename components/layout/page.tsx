@@ -62,10 +62,10 @@ export function Page({
       className={clsx(
         "mx-auto w-full max-w-[430px] px-4 lg:pt-6 print:max-w-none print:px-0",
         fill ? "flex min-h-0 flex-1 flex-col" : "pb-8",
-        width === "narrow" ? "lg:max-w-[752px]" : "lg:max-w-[1152px]",
+        width === "narrow" ? "lg:max-w-[752px]" : isDesk ? "" : "lg:max-w-[1152px]",
         width === "broad" && "min-[90rem]:max-w-[1408px] min-[112rem]:max-w-[1664px]",
         isDesk &&
-          "desk:flex desk:min-h-0 desk:max-w-none desk:flex-1 desk:flex-col desk:px-3 desk:py-3",
+          "md:max-w-[752px] lg:max-w-[1152px] desk:flex desk:min-h-0 desk:max-w-none desk:flex-1 desk:flex-col desk:px-3 desk:py-3",
       )}
     >
       <div
@@ -78,6 +78,7 @@ export function Page({
               "fixed top-0 left-[max(0px,calc(50%-215px))] z-30 h-14 max-w-[calc(min(100%,430px)-112px)] pl-1 lg:static lg:mb-4 lg:h-auto lg:max-w-none lg:pl-0 print:static print:max-w-none print:pl-0"
             : "mb-3 lg:mb-4",
           isDesk && "desk:sr-only",
+          isDesk && backHref && "md:left-[max(0px,calc(50%-376px))]",
         )}
       >
         {backHref ? (

@@ -137,7 +137,7 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
         }
         lists={
           <>
-            <WorkspaceList>
+            <WorkspaceList isWide>
               <OpenOptions
                 trades={trades}
                 acceptedId={accepted?.id}

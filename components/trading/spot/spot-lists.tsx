@@ -32,7 +32,7 @@ export function SpotLists({
       <WorkspaceList>
         <RecentTrades list={recent} href="/record?type=manual" onOpen={onOpen} />
       </WorkspaceList>
-      <WorkspaceList>
+      <WorkspaceList isWide>
         <PositionCard sellPrice={sellPrice} />
       </WorkspaceList>
     </>

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, type Ref, useId, useRef } from "react";
 import { Card } from "@/components/ui/display/card";
@@ -100,7 +101,7 @@ export function Workspace({
         <div
           ref={listsRef}
           id={`${id}lists`}
-          className="min-w-0 space-y-4 lg:col-span-8 desk:col-span-1 desk:col-start-1 desk:row-start-4 desk:flex desk:min-h-0 desk:gap-3 desk:space-y-0"
+          className="grid min-w-0 grid-cols-1 gap-4 md:max-lg:grid-cols-2 md:max-lg:items-start lg:col-span-8 desk:col-span-1 desk:col-start-1 desk:row-start-4 desk:flex desk:min-h-0 desk:gap-3"
         >
           {lists}
         </div>
@@ -109,12 +110,24 @@ export function Workspace({
   );
 }
 
-/** One of the lists: with room, a column that scrolls by itself. */
-export function WorkspaceList({ children }: { children: ReactNode }) {
+/**
+ * One of the lists: with room, a column that scrolls by itself.
+ * @param isWide on a tablet, where lists stand two beside each other, as wide as both
+ */
+export function WorkspaceList({
+  isWide = false,
+  children,
+}: {
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div
       ref={scrollByKeyboard}
-      className="relative min-w-0 desk:min-h-0 desk:flex-5 desk:overflow-y-auto desk:first:flex-6 desk:nth-3:flex-4"
+      className={clsx(
+        isWide && "md:max-lg:col-span-2",
+        "relative min-w-0 desk:min-h-0 desk:flex-5 desk:overflow-y-auto desk:first:flex-6 desk:nth-3:flex-4",
+      )}
     >
       <div>{children}</div>
     </div>
