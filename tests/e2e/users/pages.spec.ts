@@ -3,6 +3,7 @@ import { IS_LONG } from "@/tests/support/size";
 import { credit, type Person, reportDeposit, succeed } from "../support/api";
 import {
   expectMissingPages,
+  expectSound,
   expectSoundPage,
   expectSoundPages,
   inLongRun,
@@ -184,6 +185,33 @@ test.describe("without a network", () => {
     await expect.poll(kept).toContain('<html lang="de">');
   });
 });
+
+test(
+  "pages use the room of a tablet and of a wide screen",
+  inLongRun,
+  async ({ userPage: page, user, admin }) => {
+    await credit(admin, user, "100");
+    const boxOf = async (name: string) => {
+      const box = await page.getByRole("region", { name, exact: true }).boundingBox();
+      return box ?? { x: 0, y: 0, width: 0, height: 0 };
+    };
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto("/trade");
+    await expect(page.getByRole("region", { name: "Price and chart" })).toBeVisible();
+    expect((await boxOf("Price and chart")).width).toBe(720);
+    await expectSound(page);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.goto("/");
+    await expect(page.getByRole("region", { name: "Open", exact: true })).toBeVisible();
+    const [value, balance] = [await boxOf("Value over time"), await boxOf("Total balance")];
+    expect(balance.x + balance.width - value.x).toBe(1632);
+    await page.goto("/ai-trading");
+    await expect(page.getByRole("region", { name: "Allocate" })).toBeVisible();
+    const [how, form] = [await boxOf("How it works"), await boxOf("Allocate")];
+    expect(form.x).toBeGreaterThan(how.x + how.width);
+    expect(form.y).toBe(how.y);
+  },
+);
 
 test("the address of a plan without the plan leads to all of them", async ({ userPage }) => {
   await userPage.goto("/saving");
