@@ -76,6 +76,8 @@ test(
     await page.goto(await mailedLink(email, "Confirm your email address", "verify-email"));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
+    await page.goto("/security-management");
+    await expect(part(page, "Login").getByText("Confirmed", { exact: true })).toBeVisible();
   },
 );
 
