@@ -1,3 +1,24 @@
+const { AsyncLocalStorage } = require("node:async_hooks");
+
+/** Storages that were used since they were last put away. */
+const storages = new Set();
+for (const name of ["run", "enterWith"]) {
+  const method = AsyncLocalStorage.prototype[name];
+  AsyncLocalStorage.prototype[name] = function (...args) {
+    storages.add(this);
+    return method.apply(this, args);
+  };
+}
+
+/**
+ * Each storage that was ever used is passed on with every promise, until it is disabled. Our modules make theirs anew
+ * for each file; a package's is enabled again when it is next used.
+ */
+function putStoragesAway() {
+  for (const storage of storages) storage.disable();
+  storages.clear();
+}
+
 /** What packages put on the global object, and their listeners: both stay as long as the packages do. */
 const kept = { globals: new Set(), listeners: new Set() };
 
@@ -46,6 +67,7 @@ function noteGlobals() {
   return () => {
     restoreGlobals(globals);
     restoreEnvironment(env);
+    putStoragesAway();
     // Jest puts its own in its place for each file.
     process.exit = exit;
     for (const { event, listener } of listeners()) {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { runInThisContext } from "node:vm";
 import { keepingGlobalsOf, noteGlobals } from "./globals.cjs";
 
@@ -43,6 +44,17 @@ it("leaves packages their globals and listeners", () => {
   expect(shared).toHaveProperty("__package", 1);
   expect(process.listeners("exit")).toContain(listener);
   process.off("exit", listener);
+});
+
+it("disables the storages that a test file has used, and one that is used again works", () => {
+  const storage = new AsyncLocalStorage<number>();
+  const restore = noteGlobals();
+
+  storage.enterWith(1);
+  restore();
+
+  expect(storage.getStore()).toBeUndefined();
+  expect(storage.run(2, () => storage.getStore())).toBe(2);
 });
 
 it("runs in the realm that Node's own modules make their errors in", () => {
