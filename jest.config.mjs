@@ -88,6 +88,7 @@ const config = {
       testMatch: ["<rootDir>/{lib,app,components,scripts,bench,tests/support}/**/*.test.ts"],
     }),
     project("component", {
+      runtime: "<rootDir>/tests/support/jest/dom-runtime.cjs",
       testEnvironment: "jsdom",
       testMatch: ["<rootDir>/{lib,app,components}/**/*.test.tsx"],
       setupFilesAfterEnv: [
