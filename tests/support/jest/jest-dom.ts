@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom";
 import { TextEncoder } from "node:util";
 import { configure } from "@testing-library/react";
+import * as React from "react";
 import { learnEnglish } from "@/tests/support/words/browser-words";
 
 // A busy machine stands still for a second now and then.
@@ -44,3 +45,12 @@ for (const { prototype } of [
     },
   });
 }
+
+// In development React notes a stack for each element that is made, for the messages of a tool that no test reads. It
+// notes ten thousand a second at most: here it takes them for made. Where it is a later React, nothing is saved.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object | undefined>;
+Object.defineProperty(internals ?? {}, "recentlyCreatedOwnerStacks", {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+});
