@@ -89,8 +89,8 @@ const config = {
     }),
     project("component", {
       runtime: "<rootDir>/tests/support/jest/dom-runtime.cjs",
-      testEnvironment: "jsdom",
-      testMatch: ["<rootDir>/{lib,app,components}/**/*.test.tsx"],
+      testEnvironment: "<rootDir>/tests/support/jest/dom-environment.cjs",
+      testMatch: ["<rootDir>/{lib,app,components,tests/support}/**/*.test.tsx"],
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,
         "<rootDir>/tests/support/jest/jest-dom.ts",
