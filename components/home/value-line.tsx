@@ -56,6 +56,14 @@ export function ValueLine({
   const span = Date.parse(points.at(-1)?.at ?? "") - Date.parse(points[0]?.at ?? "");
   const labelled = [...new Set(LABELS.map((part) => Math.round(part * (points.length - 1))))];
   const style = span < 3 * 86_400_000 ? "time" : "date";
+  const grid = GRID_LINES.map((part) => {
+    const value = middle + (part - 0.5) * room;
+    return {
+      part,
+      at: y(value),
+      text: formatPrice(String(value), { decimals: high < 100 ? 2 : 0 }),
+    };
+  });
   return (
     <div className="relative">
       {shown ? (
@@ -78,17 +86,9 @@ export function ValueLine({
         }}
         onPointerLeave={() => setPointed(null)}
       >
-        {GRID_LINES.map((part) => {
-          const value = middle + (part - 0.5) * room;
-          return (
-            <g key={part}>
-              <line x1={0} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
-              <text x={0} y={y(value) - 4} className="fill-text-2 text-meta">
-                {formatPrice(String(value), { decimals: high < 100 ? 2 : 0 })}
-              </text>
-            </g>
-          );
-        })}
+        {grid.map(({ part, at }) => (
+          <line key={part} x1={0} x2={width} y1={at} y2={at} className="stroke-line" />
+        ))}
         {parts.map(({ line, from, to }) => (
           <g key={line}>
             <path
@@ -103,6 +103,12 @@ export function ValueLine({
               className="stroke-gold-line"
             />
           </g>
+        ))}
+        {grid.map(({ part, at, text }) => (
+          // Over the area, which would cover them.
+          <text key={part} x={0} y={at - 4} className="fill-text-2 text-meta">
+            {text}
+          </text>
         ))}
         {marks.map(({ index, value }) => (
           <circle
