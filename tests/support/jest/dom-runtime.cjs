@@ -14,7 +14,7 @@ class DomRuntime extends Runtime {
   constructor(...parts) {
     super(...parts);
     const { executor } = this;
-    rememberTransforms(executor.transformCache, parts[0].id);
+    rememberTransforms(executor.transformCache);
     const head = `(function (${executor.injectedModuleParameters.join(", ")}) {`;
     executor.compile = (source, filename) => {
       const context = executor.environment.getVmContext();

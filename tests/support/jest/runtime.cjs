@@ -1,7 +1,6 @@
 const vm = require("node:vm");
 const Runtime = require("jest-runtime").default;
 const { keepingGlobalsOf } = require("./globals.cjs");
-const { rememberTransforms } = require("./transforms.cjs");
 
 const PACKAGE = /[\\/]node_modules[\\/]/;
 // Each test file registers its own in these: shared, the second would find those of the first.
@@ -17,7 +16,6 @@ const compiled = new Map();
 class SharingRuntime extends Runtime {
   constructor(...parts) {
     super(...parts);
-    rememberTransforms(this.executor.transformCache, parts[0].id);
     const { injectedModuleParameters } = this.executor;
     this.executor.compile = (source, filename) => {
       const known = compiled.get(filename);

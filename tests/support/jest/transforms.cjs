@@ -6,14 +6,13 @@ const remembered = new Map();
  * Lets the runtimes of one worker share what they read and transform: jest's own cache is on the disk, and each test
  * file reads thousands of texts from it. One that was changed since is read again.
  * @param transforms jest's own, of one runtime
- * @param project whose: two may transform a file in different ways
  */
-function rememberTransforms(transforms, project) {
+function rememberTransforms(transforms) {
   const transform = transforms.transform.bind(transforms);
   const results = transforms.getEntries();
   const sourceMaps = transforms.getSourceMaps();
   transforms.transform = (filename, options) => {
-    const key = `${project} ${options?.isInternalModule ? "as it is" : "transformed"} ${filename}`;
+    const key = `${options?.isInternalModule ? "as it is" : "transformed"} ${filename}`;
     const { mtimeMs, size } = statSync(filename);
     const known = remembered.get(key);
     if (known?.mtimeMs === mtimeMs && known.size === size) {
