@@ -15,6 +15,9 @@ const LOOKS = {
     "inline-flex min-h-target min-w-target items-center justify-center text-caption text-text-2 underline underline-offset-2 hover:text-text",
 };
 
+/** The look of a link to a file or to a place on the page: large enough for a thumb where its text is short. */
+export const FILE_LINK = `${LOOKS.inline} inline-block min-h-6 min-w-6`;
+
 /** A link in text. */
 export function TextLink({ look = "inline", className, ...rest }: TextLinkProps) {
   return <Link className={clsx(LOOKS[look], className)} {...rest} />;

@@ -7,13 +7,12 @@ import { Address } from "@/components/ui/display/address";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
+import { FILE_LINK } from "@/components/ui/text-link";
 import { Age } from "@/components/ui/time/age";
 import type { PublicLogDto } from "@/lib/public-log/schema";
 
 /** More waiting entries are not counted. */
 const COUNTED = 10_000;
-const LINK = "text-gold-text underline underline-offset-2 hover:no-underline";
-
 /** How long the log is, when it was signed last and what waits for its place. */
 export function CheckpointCard({
   log,
@@ -65,7 +64,7 @@ export function CheckpointCard({
         <p className="mt-2 flex flex-wrap gap-x-4 text-caption">
           <span className="text-text-2">{t("files")}</span>
           {["/log/checkpoint", "/log/key"].map((path) => (
-            <a key={path} href={path} className={LINK}>
+            <a key={path} href={path} className={FILE_LINK}>
               {path}
             </a>
           ))}

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
 import { lazyDialog } from "@/components/ui/overlays/lazy-part";
-import { TextLink } from "@/components/ui/text-link";
+import { FILE_LINK, TextLink } from "@/components/ui/text-link";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -16,8 +16,6 @@ import { useMay } from "../panel/staff-rights";
 const PublishLiabilities = lazyDialog(() =>
   import("./publish-liabilities").then((module) => module.PublishLiabilities),
 );
-
-const LINK = "text-gold-text underline underline-offset-2 hover:no-underline";
 
 /** The newest tree of what customers are owed, and the way to publish another. */
 export function LiabilitiesCard({ snapshot }: { snapshot: PublicLogDto["liabilities"] }) {
@@ -54,8 +52,8 @@ export function LiabilitiesCard({ snapshot }: { snapshot: PublicLogDto["liabilit
               label: t("total", { currency }),
               value: (
                 <>
-                  {formatAmount(snapshot.trees[currency].total, currency)}
-                  <a href={snapshot.trees[currency].file} className={`${LINK} block`} download>
+                  <p>{formatAmount(snapshot.trees[currency].total, currency)}</p>
+                  <a href={snapshot.trees[currency].file} className={FILE_LINK} download>
                     {t("file")}
                     <span className="sr-only"> {currency}</span>
                   </a>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { Pill } from "@/components/ui/display/pill";
+import { FILE_LINK } from "@/components/ui/text-link";
 import type { LogReport, Report } from "@/lib/board/report";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount } from "@/lib/platform/ui/format";
@@ -8,8 +9,6 @@ import type { LiabilitySnapshotDto } from "@/lib/transparency/liabilities/schema
 import type { ReserveDto } from "@/lib/transparency/reserves/schema";
 import { NETWORK_NAMES } from "@/lib/wallets/names";
 import { Code, Definition, ReportTable } from "./parts";
-
-const LINK = "text-gold-text underline underline-offset-2 hover:no-underline";
 
 /** What the figures rest on: addresses, files and the log itself. */
 export function Sources({ report }: { report: Report }) {
@@ -46,7 +45,7 @@ function Reserves({ reserves }: { reserves: ReserveDto[] }) {
                     <Code>{one.address}</Code>
                   </span>
                   {one.explorer ? (
-                    <a href={one.explorer.href} rel="noopener noreferrer" className={LINK}>
+                    <a href={one.explorer.href} rel="noopener noreferrer" className={FILE_LINK}>
                       {one.explorer.name}
                     </a>
                   ) : null}
@@ -115,7 +114,7 @@ function Liabilities({ snapshots }: { snapshots: LiabilitySnapshotDto[] }) {
                 </Definition>
               </>,
               ...(["USDT", "XAUT"] as const).map((currency) => (
-                <a key={currency} href={one.trees[currency].file} className={LINK} download>
+                <a key={currency} href={one.trees[currency].file} className={FILE_LINK} download>
                   {formatAmount(one.trees[currency].total, currency, { unit: false })}
                 </a>
               )),
@@ -152,10 +151,10 @@ function Log({ log }: { log: LogReport }) {
         ))}
       </dl>
       <p className="mt-3 flex flex-wrap gap-x-4 text-caption">
-        <a href="/log/checkpoint" className={LINK}>
+        <a href="/log/checkpoint" className={FILE_LINK}>
           /log/checkpoint
         </a>
-        <a href="/log/key" className={LINK}>
+        <a href="/log/key" className={FILE_LINK}>
           /log/key
         </a>
         <span className="text-text-2">{t("text")}</span>

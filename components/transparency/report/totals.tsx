@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/display/card";
+import { FILE_LINK } from "@/components/ui/text-link";
 import type { Report } from "@/lib/board/report";
 import { formatUtc } from "@/lib/platform/ui/date-time";
 import { formatAmount, formatRate } from "@/lib/platform/ui/format";
 
 const CURRENCIES = ["USDT", "XAUT"] as const;
-const LINK = "text-gold-text underline underline-offset-2 hover:no-underline";
 
 /** What is owed, what is held and how long the record is: one card each. */
 export function Totals({ report }: { report: Report }) {
@@ -27,11 +27,11 @@ export function Totals({ report }: { report: Report }) {
             <p>
               {t("wholeTree")}{" "}
               {CURRENCIES.map((one) => (
-                <a key={one} href={owed.trees[one].file} className={`${LINK} mr-2`} download>
+                <a key={one} href={owed.trees[one].file} className={`${FILE_LINK} mr-2`} download>
                   {one}
                 </a>
               ))}
-              <a href="#check-balance" className={LINK}>
+              <a href="#check-balance" className={FILE_LINK}>
                 {t("findYours")}
               </a>
             </p>
@@ -66,7 +66,7 @@ export function Totals({ report }: { report: Report }) {
                   t("proved", { amount: formatAmount(proved, currency) }),
                 )
                 .join(" · ")}{" "}
-              <a href="#reserves" className={LINK}>
+              <a href="#reserves" className={FILE_LINK}>
                 {t("byAddress")}
               </a>
             </p>
@@ -83,7 +83,7 @@ export function Totals({ report }: { report: Report }) {
             <p>{t("newestCheckpoint", { at: formatUtc(log.at, { style: "full" }) })}</p>
             <p>
               {t("witnesses", { count: log.witnesses.length })}{" "}
-              <a href="#log" className={LINK}>
+              <a href="#log" className={FILE_LINK}>
                 {t("keyAndRoot")}
               </a>
             </p>
