@@ -6,6 +6,7 @@ import { onAccount } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
+import { pressing } from "@/lib/platform/jobs/pressing";
 import { wakeRelay } from "@/lib/platform/outbox";
 import { runRecurringBuys } from "@/lib/recurring/mutations";
 import { sumFinishedDays } from "./totals";
@@ -33,14 +34,16 @@ async function inBatches(size: number, work: (size: number) => Promise<number>):
   return total;
 }
 
-/** All lanes have come to rest when this ends, also when one of them fails. Little is done by one of them. */
+/**
+ * All lanes have come to rest when this ends, also when one of them fails. Little is done by one of them, and to more
+ * the public log gives way.
+ */
 async function inLanes(size: number, work: (size: number) => Promise<number>): Promise<number> {
   let total = await work(size);
   if (total < size) return total;
-  const lanes = await Promise.allSettled(
-    Array.from({ length: LANES }, () => inBatches(size, work)),
+  const lanes = await pressing(() =>
+    Promise.allSettled(Array.from({ length: LANES }, () => inBatches(size, work))),
   );
-
   for (const lane of lanes) {
     if (lane.status === "rejected") throw lane.reason;
     total += lane.value;

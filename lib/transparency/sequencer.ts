@@ -3,6 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { type Tx, transaction } from "@/lib/platform/db";
 import { isBusy } from "@/lib/platform/errors";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
+import { giveWay } from "@/lib/platform/jobs/pressing";
 import { log } from "@/lib/platform/log";
 import { seldom } from "@/lib/platform/log/seldom";
 import { entriesOf, entryText, KeptSalts, type LoggedRow } from "./entries";
@@ -287,5 +288,12 @@ export async function sequencePass(): Promise<boolean> {
   }
 }
 
-/** Keeps the log up to date. Every instance with the key does; they take turns. */
-export const startSequencer = (): Loop => startLoop("log", INTERVAL_MS, sequencePass);
+/**
+ * Keeps the log up to date. Every instance with the key does; they take turns. While options end in masses it waits: a
+ * checkpoint is due within 2 s.
+ */
+export const startSequencer = (): Loop =>
+  startLoop("log", INTERVAL_MS, async () => {
+    await giveWay();
+    return sequencePass();
+  });
