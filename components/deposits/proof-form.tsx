@@ -15,16 +15,22 @@ import {
   MoneyPauseProvider,
   useMoneyPause,
 } from "@/components/ui/display/money-pause";
-import { lazyPart } from "@/components/ui/overlays/lazy-part";
+import { lazyDialog, lazyPart } from "@/components/ui/overlays/lazy-part";
 import type { DepositReport } from "@/lib/deposits/client";
 import { useFormDraft } from "@/lib/platform/client/form-draft";
 import { checkAmount } from "@/lib/platform/ui/amount-input";
 import { formatAmount } from "@/lib/platform/ui/format";
 import { hasHashForm } from "@/lib/wallets/names";
 import { DepositSteps } from "./deposit-steps";
-import { ProofReview, type ProofWallet } from "./proof-review";
+import type { ProofWallet } from "./proof-review";
 import { useProofUpload } from "./use-proof-upload";
 
+const ProofReview = lazyDialog(
+  () => import("./proof-review").then((module) => module.ProofReview),
+  {
+    isOpen: ({ report }) => report !== null,
+  },
+);
 const DepositResult = lazyPart(() =>
   import("./deposit-result").then((module) => module.DepositResult),
 );

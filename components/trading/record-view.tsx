@@ -14,20 +14,21 @@ import { QueryError } from "@/components/ui/display/query-state";
 import { Loading, Skeleton, SkeletonRows } from "@/components/ui/display/skeleton";
 import { EmptyState } from "@/components/ui/display/states";
 import { FilterChips } from "@/components/ui/filter-chips";
-import { lazyPart } from "@/components/ui/overlays/lazy-part";
+import { lazyDialog, lazyPart } from "@/components/ui/overlays/lazy-part";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { listHref } from "@/lib/platform/ui/list-url";
 import { type TradeQuery, useTrades } from "@/lib/trading/client";
 import { tradeTypes } from "@/lib/trading/rules";
 import type { TradeDto } from "@/lib/trading/schema";
 import { useTradeCard } from "./trade-card";
-import { TradeDetail } from "./trade-detail";
 import { useTradeText } from "./trade-text";
 
 const RecordTotals = lazyPart(
   () => import("./record-totals").then((module) => module.RecordTotals),
   () => <Skeleton className="h-[220px]" />,
 );
+
+const TradeDetail = lazyDialog(() => import("./trade-detail").then((module) => module.TradeDetail));
 
 /** A time wraps where the table would not fit beside it: between day and hour, and in a broad window nowhere. */
 const TIME = "whitespace-normal! @[1100px]:min-w-28 min-[90rem]:whitespace-nowrap!";

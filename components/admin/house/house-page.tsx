@@ -7,7 +7,8 @@ import { AdminPage } from "@/components/layout/admin-shell";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/display/banner";
 import { QueryState } from "@/components/ui/display/query-state";
-import { lazyDialog } from "@/components/ui/overlays/lazy-part";
+import { Loading, SkeletonRows } from "@/components/ui/display/skeleton";
+import { lazyDialog, lazyPart } from "@/components/ui/overlays/lazy-part";
 import { Tabs } from "@/components/ui/tabs";
 import { useHouse } from "@/lib/house/client";
 import type { HouseResponse } from "@/lib/house/schema";
@@ -16,12 +17,13 @@ import { HOUSE_FILTERS } from "../lists/list-names";
 import { useListUrl } from "../lists/use-list-url";
 import { useMay } from "../panel/staff-rights";
 import { AccountsTable } from "./accounts-table";
-import { Limits } from "./limits";
 import { MovementsList } from "./movements-list";
 import { draftFromAddress, EMPTY_TRANSFER, type TransferDraft } from "./transfer-draft";
 import { useTransferDecision } from "./use-transfer-decision";
 
 const Transfer = lazyDialog(() => import("./transfer").then((module) => module.Transfer));
+
+const Limits = lazyPart(() => import("./limits").then((module) => module.Limits), LimitsLoading);
 
 const TABS = ["accounts", "movements", "limits"] as const;
 
@@ -124,5 +126,14 @@ function House({ house, failure }: { house: HouseResponse; failure: string | nul
         />
       ) : null}
     </AdminPage>
+  );
+}
+
+function LimitsLoading() {
+  const t = useTranslations("staffHouse.tabs");
+  return (
+    <Loading label={t("limits")}>
+      <SkeletonRows count={2} className="h-40" />
+    </Loading>
   );
 }
