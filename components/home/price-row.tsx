@@ -27,7 +27,7 @@ export function PriceRow() {
   }
   return (
     <Card className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="grid gap-1">
+      <div className="grid justify-items-start gap-1">
         <Link
           href="/market"
           aria-label={t("openMarket")}
