@@ -8,7 +8,6 @@ import { useMoneyForm } from "@/components/forms/money/use-money-form";
 import { Select } from "@/components/forms/text-input";
 import { type Live, useBlockedReason } from "@/components/market/use-blocked-reason";
 import { Button } from "@/components/ui/button";
-import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Banner } from "@/components/ui/display/banner";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { InlineError } from "@/components/ui/display/inline-error";
@@ -24,9 +23,8 @@ import type { TradeSettings } from "@/lib/trading/schema";
 import type { SpotSide } from "@/lib/trading/spot-rules";
 import { OrderReview } from "../lazy-dialogs";
 import { type AskedSide, useAskedSide } from "../spot/new-spot";
-import { ShareButtons } from "../spot/share-buttons";
-import { currenciesOf, givenFor, goldFor, quoteSpot } from "../spot/spot-quote";
-import { UnitButton } from "../spot/spot-ticket";
+import { type AmountOf, SpotAmount } from "../spot/spot-amount";
+import { currenciesOf, givenFor, quoteSpot } from "../spot/spot-quote";
 import {
   comparedPrice,
   endFromNow,
@@ -42,7 +40,7 @@ import type { SentOrder } from "./order-review";
 
 type OrderFields = {
   side: SpotSide;
-  of: "given" | "wanted";
+  of: AmountOf;
   amount: string;
   price: string;
   lifetime: Lifetime;
@@ -101,7 +99,18 @@ export function NewOrder({ type, live, asked = null, onSide, onPlaced, settings 
             error={form.isTried && price === null ? t("enterPrice") : undefined}
             hint={t("priceNow", { price: formatPrice(now) })}
           />
-          <OrderAmount draft={draft} form={form} price={price} manual={manual} />
+          <SpotAmount
+            field={form.amountField}
+            side={side}
+            of={draft.fields.of}
+            price={price}
+            manual={manual}
+            onSwap={(of) => {
+              draft.change({ of, amount: "" });
+              form.restart();
+            }}
+            onShare={(share) => draft.change({ of: "given", amount: share })}
+          />
           <Field label={t("lifetime")}>
             <Select
               value={draft.fields.lifetime}
@@ -202,52 +211,4 @@ function useOrderForm(
     onReview: () => void queryClient.invalidateQueries({ queryKey: tradingKeys.settings() }),
   });
   return { form, price, amount: form.amount === null ? null : givenOf(form.amount) };
-}
-
-interface OrderAmountProps {
-  draft: FormDraft<OrderFields>;
-  form: ReturnType<typeof useOrderForm>["form"];
-  price: string | null;
-  manual: TradeSettings["manual"];
-}
-
-/** The amount, in what one gives or what one wants to get, or as a share of what is available. */
-function OrderAmount({ draft, form, price, manual }: OrderAmountProps) {
-  const spot = useTranslations("spot");
-  const { side, of } = draft.fields;
-  const { given, received } = currenciesOf[side];
-  const isWanted = of === "wanted";
-  const unit = isWanted ? received : given;
-  const available = useBalance().data?.balances[given].available;
-  return (
-    <div className="space-y-2">
-      <AmountField
-        {...form.amountField}
-        label={spot(isWanted ? "amountToGet" : side === "buy" ? "amountToSpend" : "amountToSell")}
-        unit={unit}
-        unitSlot={
-          <UnitButton
-            unit={unit}
-            other={isWanted ? given : received}
-            onSwap={() => {
-              draft.change({ of: isWanted ? "given" : "wanted", amount: "" });
-              form.restart();
-            }}
-          />
-        }
-        available={isWanted ? undefined : (available ?? null)}
-        hint={spot.rich(unit === "XAUT" && price !== null ? "limitsAbout" : "limits", {
-          available: () => <HideableAmount value={available} currency={given} />,
-          min: formatAmount(manual.minAmount, "USDT", { exact: true }),
-          max: formatAmount(manual.maxAmount, "USDT"),
-          minXaut: formatAmount(goldFor(manual.minAmount, price, "up"), "XAUT"),
-          maxXaut: formatAmount(goldFor(manual.maxAmount, price, "down"), "XAUT"),
-        })}
-      />
-      <ShareButtons
-        available={available}
-        onFill={(share) => draft.change({ of: "given", amount: share })}
-      />
-    </div>
-  );
 }

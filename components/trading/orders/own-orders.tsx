@@ -39,10 +39,11 @@ export function OwnOrders({ live, onReceipt }: OwnOrdersProps) {
   const open = useOpenOrders(live);
   const history = useOrderHistory(live);
   const [cancelling, setCancelling] = useState<OrderDto | null>(null);
-  const card = useOrderCard(({ status, tradeId, ...order }) => {
+  const card = useOrderCard((order) => {
+    const { status, tradeId } = order;
     if (status === "open") {
       return (
-        <Button variant="outline" onClick={() => setCancelling({ status, tradeId, ...order })}>
+        <Button variant="outline" onClick={() => setCancelling(order)}>
           {t("cancel")}
         </Button>
       );
@@ -53,14 +54,11 @@ export function OwnOrders({ live, onReceipt }: OwnOrdersProps) {
       </Button>
     );
   });
-  const row = useOrderRow(({ status, tradeId, ...order }) => {
+  const row = useOrderRow((order) => {
+    const { status, tradeId } = order;
     if (status === "open") {
       return (
-        <IconButton
-          label={t("cancel")}
-          className={SMALL}
-          onClick={() => setCancelling({ status, tradeId, ...order })}
-        >
+        <IconButton label={t("cancel")} className={SMALL} onClick={() => setCancelling(order)}>
           <X aria-hidden="true" />
         </IconButton>
       );
