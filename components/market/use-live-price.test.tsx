@@ -26,7 +26,10 @@ const answer = (agoMs: number, stale: boolean): PriceResponse => ({
   seq: "1",
 });
 
-afterEach(() => act(resetRealtimeState));
+afterEach(() => {
+  act(resetRealtimeState);
+  jest.useRealTimers();
+});
 
 it("learns the server's clock from a price that moves, never from a stalled one", async () => {
   const client = new QueryClient();
@@ -63,4 +66,29 @@ it("takes a price that came with a page for the time only until it knows it bett
   act(() => void client.setQueryData(marketKeys.price(), next, { updatedAt }));
   await waitFor(() => expect(result.current.price?.seq).toBe("2"));
   expect(result.current.clockOffsetMs).toBe(first);
+});
+
+it("is drawn again when the newest price becomes too old, not with each second before", () => {
+  jest.useFakeTimers();
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  client.setQueryData(marketKeys.price(), answer(0, false));
+  let renders = 0;
+  const { result } = renderHook(
+    () => {
+      renders += 1;
+      return useLivePrice();
+    },
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  act(() => jest.advanceTimersByTime(1_000));
+  const before = renders;
+  act(() => jest.advanceTimersByTime(12_000));
+  expect(renders).toBe(before);
+  expect(result.current.isBlocked).toBe(false);
+  act(() => jest.advanceTimersByTime(17_000));
+  expect(result.current.isBlocked).toBe(true);
 });

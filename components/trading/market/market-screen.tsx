@@ -3,7 +3,7 @@
 import { BellRing } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useLivePrice } from "@/components/market/use-live-price";
+import { useLivePrice, useLiveState } from "@/components/market/use-live-price";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { KeyValueRows } from "@/components/ui/display/key-value-rows";
@@ -26,8 +26,7 @@ const NO_KEYS = {};
 /** The gold market: price, day's range, candles and the way to a trade; with room, own orders and fills too. */
 export function MarketScreen({ userId }: { userId: string }) {
   const t = useTranslations("market");
-  const live = useLivePrice();
-  const { price } = live;
+  const live = useLiveState();
   const lines = useFixedLines(live);
   const isDesk = useDesk();
   const [isAlerting, setAlerting] = useState(false);
@@ -57,17 +56,7 @@ export function MarketScreen({ userId }: { userId: string }) {
                   keys={NO_KEYS}
                 />
               </div>
-              <KeyValueRows
-                rows={[
-                  { label: t("high"), value: formatPrice(price?.high24h) },
-                  { label: t("low"), value: formatPrice(price?.low24h) },
-                  {
-                    label: t("volume"),
-                    value: formatAmount(price?.volume24h, "XAUT", { unmarked: true }),
-                  },
-                  { label: t("source"), value: <Sources price={price} /> },
-                ]}
-              />
+              <Day />
               <ButtonLink href="/trade" wide className="mt-3">
                 {t("trade")}
               </ButtonLink>
@@ -90,12 +79,31 @@ export function MarketScreen({ userId }: { userId: string }) {
         }
         lists={isDesk ? <MarketLists live={live} /> : null}
       />
-      <AlertSheet
-        open={isAlerting}
-        onClose={() => setAlerting(false)}
-        price={price?.price ?? null}
-      />
+      <LiveAlertSheet open={isAlerting} onClose={() => setAlerting(false)} />
     </>
+  );
+}
+
+function LiveAlertSheet(props: { open: boolean; onClose: () => void }) {
+  return <AlertSheet {...props} price={useLivePrice().price?.price ?? null} />;
+}
+
+/** What the last 24 hours were. */
+function Day() {
+  const t = useTranslations("market");
+  const { price } = useLivePrice();
+  return (
+    <KeyValueRows
+      rows={[
+        { label: t("high"), value: formatPrice(price?.high24h) },
+        { label: t("low"), value: formatPrice(price?.low24h) },
+        {
+          label: t("volume"),
+          value: formatAmount(price?.volume24h, "XAUT", { unmarked: true }),
+        },
+        { label: t("source"), value: <Sources price={price} /> },
+      ]}
+    />
   );
 }
 

@@ -2,12 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
-import { useLivePrice } from "@/components/market/use-live-price";
+import { useLivePrice, useLiveState } from "@/components/market/use-live-price";
 import { Banner } from "@/components/ui/display/banner";
 import { useThrottledValue } from "@/components/ui/display/price-text";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useApproach } from "@/components/ui/use-approach";
-import type { PriceResponse } from "@/lib/market/schema";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { useRecentTrades, useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
@@ -16,13 +15,14 @@ import { RecentTrades } from "../recent-trades";
 import { RiskNote } from "../risk-note";
 import { type Direction, directionIcons, directions } from "../ticket";
 import { TradeSegments } from "../trade-segments";
-import { ChartPanel } from "../workspace/chart-panel";
+import { ChartPanel, type ChartPanelProps } from "../workspace/chart-panel";
 import { showChart, TicketPlace } from "../workspace/ticket-place";
 import { Workspace, WorkspaceList } from "../workspace/workspace";
 import { WorkspaceKeys } from "../workspace/workspace-keys";
-import { NewOption } from "./new-option";
-import { OpenOptions } from "./open-options";
-import { type Tick, tickCandles, withTick } from "./tick-rules";
+import { HeardTicks, useHeardTicks } from "./heard-ticks";
+import { NewOption, type NewOptionProps } from "./new-option";
+import { OpenOptions, type OpenOptionsProps } from "./open-options";
+import { tickCandles } from "./tick-rules";
 import { useLastSeconds } from "./use-last-seconds";
 
 const DurationTable = lazyPart(() =>
@@ -42,11 +42,8 @@ export interface OptionScreenProps {
 /** Everything about options: price and chart, what is open, the ticket, own trades. */
 export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: OptionScreenProps) {
   const t = useTranslations("trade");
-  const live = useLivePrice();
+  const live = useLiveState();
   const settings = useTradeSettings().data;
-  const shownPrice = useThrottledValue(live.price?.price ?? null);
-  const ticks = useTicks(live.price);
-  const candles = useMemo(() => tickCandles(ticks), [ticks]);
   const recent = useRecentTrades("option", live);
   const trades = recent.data?.trades ?? NO_TRADES;
   const lines = useEntryLines(trades);
@@ -66,7 +63,7 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
   const focusOn = (direction: Direction) => () =>
     ticket.current?.querySelector<HTMLElement>(`[data-direction="${direction}"]`)?.focus();
   return (
-    <>
+    <HeardTicks>
       <Workspace
         ref={page}
         ticketRef={ticket}
@@ -84,15 +81,7 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
           </TradeSegments>
         }
         chartLabel={t("chart")}
-        chart={
-          <ChartPanel
-            userId={userId}
-            poll={live.poll}
-            lines={lines}
-            ticks={candles}
-            still={isEnding}
-          />
-        }
+        chart={<TickChart userId={userId} poll={live.poll} lines={lines} still={isEnding} />}
         ticket={
           <>
             {isCountryBlocked ? (
@@ -113,8 +102,7 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
                 }))}
               >
                 {(isSheet) => (
-                  <NewOption
-                    live={live}
+                  <LiveNewOption
                     hasAcceptedRisk={hasAcceptedRisk}
                     direction={isSheet ? direction : null}
                     onDirection={setDirection}
@@ -138,13 +126,10 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
         lists={
           <>
             <WorkspaceList isWide>
-              <OpenOptions
+              <LiveOpenOptions
                 trades={trades}
                 acceptedId={accepted?.id}
-                // A stalled price says nothing about how an option stands.
-                price={live.price?.stale ? null : shownPrice}
                 clockOffsetMs={live.clockOffsetMs}
-                ticks={ticks}
                 onReceipt={setDetail}
               />
             </WorkspaceList>
@@ -160,17 +145,27 @@ export function OptionScreen({ userId, isCountryBlocked, hasAcceptedRisk }: Opti
         }
       />
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
-    </>
+    </HeardTicks>
   );
 }
 
-/** The ticks that this page has heard. */
-function useTicks(price: PriceResponse | null): readonly Tick[] {
-  const [ticks, setTicks] = useState<readonly Tick[]>([]);
-  if (!price?.price || !price.at || price.contested) return ticks;
-  const next = withTick(ticks, { atMs: Date.parse(price.at), price: Number(price.price) });
-  if (next !== ticks) setTicks(next);
-  return next;
+// These three alone are drawn anew for each price.
+
+function TickChart(props: Omit<ChartPanelProps, "ticks">) {
+  const ticks = useHeardTicks();
+  const candles = useMemo(() => tickCandles(ticks), [ticks]);
+  return <ChartPanel {...props} ticks={candles} />;
+}
+
+function LiveNewOption(props: Omit<NewOptionProps, "live">) {
+  return <NewOption {...props} live={useLivePrice()} />;
+}
+
+function LiveOpenOptions(props: Omit<OpenOptionsProps, "price" | "ticks">) {
+  const { price } = useLivePrice();
+  const shown = useThrottledValue(price?.price ?? null);
+  // A stalled price says nothing about how an option stands.
+  return <OpenOptions {...props} price={price?.stale ? null : shown} ticks={useHeardTicks()} />;
 }
 
 /** The entries of open options as lines of the chart; the same array while they stay the same. */

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ReceiptText, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Live } from "@/components/market/use-blocked-reason";
+import type { LiveState } from "@/components/market/use-live-price";
 import { Button } from "@/components/ui/button";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
@@ -28,7 +28,7 @@ import { useOrderCard, useOrderRow, useOrderText } from "./order-card";
 const SMALL = "size-7! [&_svg]:size-4!";
 
 export interface OwnOrdersProps {
-  live: Pick<Live, "poll">;
+  live: Pick<LiveState, "poll">;
   /** Opens the receipt of the trade that filled an order. */
   onReceipt: (tradeId: string) => void;
 }

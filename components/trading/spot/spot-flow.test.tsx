@@ -200,7 +200,7 @@ it("states the minimum, and in the review prices and the limit, with all their d
 
 it("takes a newer price every few seconds, and says so, as long as it is as good", async () => {
   const user = show();
-  const startMs = Date.now() - 60_000;
+  const startMs = Date.now() - 20_000;
   const at = (seconds: number) => new Date(startMs + seconds * 1000).toISOString();
   const comesAt = (seconds: number, middle: number) =>
     act(() => client().setQueryData(marketKeys.price(), { ...priceAt(middle), at: at(seconds) }));

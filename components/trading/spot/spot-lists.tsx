@@ -1,6 +1,6 @@
 "use client";
 
-import type { Live } from "@/components/market/use-blocked-reason";
+import { type LiveState, useLivePrice } from "@/components/market/use-live-price";
 import { useThrottledValue } from "@/components/ui/display/price-text";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useRecentTrades, useTradeSettings } from "@/lib/trading/client";
@@ -17,12 +17,10 @@ export function SpotLists({
   live,
   onOpen,
 }: {
-  live: Live;
+  live: LiveState;
   /** A trade that the person wants to see whole. */
   onOpen: (trade: TradeDto | { id: string }) => void;
 }) {
-  const manual = useTradeSettings().data?.manual;
-  const sellPrice = useThrottledValue(manual ? currentPrice("sell", live.price, manual) : null);
   const recent = useRecentTrades("manual", live);
   return (
     <>
@@ -33,8 +31,15 @@ export function SpotLists({
         <RecentTrades list={recent} href="/record?type=manual" onOpen={onOpen} />
       </WorkspaceList>
       <WorkspaceList isWide>
-        <PositionCard sellPrice={sellPrice} />
+        <LivePosition />
       </WorkspaceList>
     </>
   );
+}
+
+function LivePosition() {
+  const manual = useTradeSettings().data?.manual;
+  const { price } = useLivePrice();
+  const sellPrice = useThrottledValue(manual ? currentPrice("sell", price, manual) : null);
+  return <PositionCard sellPrice={sellPrice} />;
 }

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useLivePrice } from "@/components/market/use-live-price";
+import { useLivePrice, useLiveState } from "@/components/market/use-live-price";
 import { TextLink } from "@/components/ui/text-link";
 import { useApproach } from "@/components/ui/use-approach";
 import { useTradeSettings } from "@/lib/trading/client";
 import type { TradeDto } from "@/lib/trading/schema";
 import { loadDialogs, TradeDetail } from "../lazy-dialogs";
-import { NewTrade } from "../orders/new-trade";
+import { NewTrade, type NewTradeProps } from "../orders/new-trade";
 import { RiskNote } from "../risk-note";
 import { TradeSegments } from "../trade-segments";
 import { ChartPanel } from "../workspace/chart-panel";
@@ -22,7 +22,7 @@ import { useFixedLines } from "./use-fixed-lines";
 /** Everything about buying and selling XAUT: price and chart, the ticket, what one holds, own trades. */
 export function SpotScreen({ userId }: { userId: string }) {
   const t = useTranslations("spot");
-  const live = useLivePrice();
+  const live = useLiveState();
   const settings = useTradeSettings();
   const manual = settings.data?.manual;
   const lines = useFixedLines(live);
@@ -74,8 +74,7 @@ export function SpotScreen({ userId }: { userId: string }) {
               }))}
             >
               {() => (
-                <NewTrade
-                  live={live}
+                <LiveTrade
                   asked={asked}
                   onPlaced={() => setOpen(false)}
                   onReceipt={(trade) => {
@@ -97,4 +96,9 @@ export function SpotScreen({ userId }: { userId: string }) {
       {detail ? <TradeDetail trade={detail} onClose={() => setDetail(null)} /> : null}
     </>
   );
+}
+
+/** The ticket alone is drawn anew for each price. */
+function LiveTrade(props: Omit<NewTradeProps, "live">) {
+  return <NewTrade {...props} live={useLivePrice()} />;
 }

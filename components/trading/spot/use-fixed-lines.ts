@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { PriceLine } from "@/components/charts/chart-drawing";
-import type { Live } from "@/components/market/use-blocked-reason";
+import type { LiveState } from "@/components/market/use-live-price";
 import { useOpenOrders } from "@/lib/orders/client";
 import { formatPrice } from "@/lib/platform/ui/format";
 import { usePosition } from "@/lib/trading/client";
 
 /** The average cost and the orders that wait as lines of the chart; the same array while they stay the same. */
-export function useFixedLines(live: Pick<Live, "poll">): readonly PriceLine[] {
+export function useFixedLines(live: Pick<LiveState, "poll">): readonly PriceLine[] {
   const t = useTranslations("spot.position");
   const order = useTranslations("orders");
   const lines = useTranslations("charts.lines");

@@ -1,14 +1,13 @@
 import { PriceChart, type PriceChartProps } from "@/components/market/price-chart";
 import { PriceHeader } from "@/components/market/price-header";
 
-/** The price with its chart, as high as there is room. */
-export function ChartPanel({
-  still,
-  ...chart
-}: PriceChartProps & {
+export interface ChartPanelProps extends PriceChartProps {
   /** Changes of the price are not marked: an option is about to end. */
   still?: boolean;
-}) {
+}
+
+/** The price with its chart, as high as there is room. */
+export function ChartPanel({ still, ...chart }: ChartPanelProps) {
   return (
     <>
       <PriceHeader still={still} />

@@ -2,7 +2,8 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
+import { everySecond } from "@/components/ui/time/every-second";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 
 const DELAYED_AFTER_SECONDS = 10;
@@ -21,21 +22,14 @@ export interface LiveDotProps {
 export function LiveDot({ lastTickAtMs, clockOffsetMs, stale, className }: LiveDotProps) {
   const formatDateTime = useDateTime();
   const t = useTranslations("ui");
-  const [nowMs, setNowMs] = useState<number | null>(null);
-  useEffect(() => {
-    const tick = () => setNowMs(Date.now());
-    tick();
-    const timer = setInterval(tick, 1000);
-    document.addEventListener("visibilitychange", tick);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", tick);
-    };
-  }, []);
-
-  const known = lastTickAtMs !== null && nowMs !== null;
-  const serverNowMs = (nowMs ?? 0) + (clockOffsetMs ?? 0);
-  const age = known ? Math.max(0, Math.floor((serverNowMs - lastTickAtMs) / 1000)) : null;
+  const age = useSyncExternalStore(
+    everySecond,
+    () =>
+      lastTickAtMs === null
+        ? null
+        : Math.max(0, Math.floor((Date.now() + (clockOffsetMs ?? 0) - lastTickAtMs) / 1000)),
+    () => null,
+  );
   const live = age !== null && age < DELAYED_AFTER_SECONDS && !stale;
   const text =
     age === null

@@ -2,17 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { everySecond } from "@/components/ui/time/every-second";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 
 const STEP_MS = 1_000;
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
-
-function everySecond(listener: () => void): () => void {
-  const timer = setInterval(listener, STEP_MS);
-  return () => clearInterval(timer);
-}
 
 /** How long ago a moment was; on the server, and to be looked up, the moment itself. */
 export function Age({ at }: { at: string }) {
