@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { hasPracticeRuns } from "@/lib/ledger/practice";
 import { onAccount } from "@/lib/platform/db";
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
@@ -15,8 +14,8 @@ export function startStrategyLoop(): Loop {
 }
 
 /** One pass over the runs of the practice side. @returns whether more is waiting */
-export async function practiceStrategiesOnce(): Promise<boolean> {
-  return (await hasPracticeRuns()) && onAccount("practice", runStrategiesOnce);
+export function practiceStrategiesOnce(): Promise<boolean> {
+  return onAccount("practice", runStrategiesOnce);
 }
 
 /** The same for the practice side, in a loop of its own: no run with money waits for it. */

@@ -36,9 +36,15 @@ type DueRun = {
   mayBuy: boolean;
 };
 
+/** Whether any run is live: where none is, no signal waits and nothing has to be ended either. */
+async function hasRuns(): Promise<boolean> {
+  const rows = await sql`SELECT 1 FROM strategy_run WHERE status <> 'stopped' LIMIT 1`;
+  return rows.length > 0;
+}
+
 /**
- * Whether a candle has closed that a run has not decided on. Asked every second: for most seconds that is all
- * there is to do. A run for which it is true may still have to wait.
+ * Whether a candle has closed that a run has not decided on. Asked every second while any run is live: for most
+ * seconds that is all there is to do. A run for which it is true may still have to wait.
  */
 async function mayBeDue(): Promise<boolean> {
   const [row] = await sql<{ isDue: boolean }[]>`
@@ -226,6 +232,7 @@ export async function hasPendingSignals(): Promise<boolean> {
 
 /** One pass over everything that is due. @returns whether more is waiting */
 export async function runStrategiesOnce(): Promise<boolean> {
+  if (!(await hasRuns())) return false;
   const settled = await fillSignals();
   const advanced = await advanceRuns();
   await finishStopping();

@@ -51,15 +51,6 @@ export async function isPracticeBusy(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether a strategy run is live on the practice side, of anybody. */
-export async function hasPracticeRuns(): Promise<boolean> {
-  const rows = await onAccount(
-    "practice",
-    async () => sql`SELECT 1 FROM strategy_run WHERE status <> 'stopped' LIMIT 1`,
-  );
-  return rows.length > 0;
-}
-
 /** Whether anything ever moved on the practice side. */
 export async function hasPractised(): Promise<boolean> {
   const row = await onAccount("practice", async () =>

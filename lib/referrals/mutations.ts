@@ -1,7 +1,7 @@
 import { listHouseAccounts } from "@/lib/ledger/house";
 import { payDueReferrals, rateReferrals } from "@/lib/ledger/referrals";
 import { sendNotification } from "@/lib/notifications/mutations";
-import { prisma, transaction } from "@/lib/platform/db";
+import { prisma, sql, transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { formatMicro } from "@/lib/platform/money";
 import { wakeRelay } from "@/lib/platform/outbox";
@@ -14,6 +14,8 @@ const BATCH = 1_000;
 const MAX_BATCHES = 20;
 
 const countDue = () => prisma.referralDue.count();
+/** Nearly always not, and then this is all. */
+const isAnyDue = async () => (await sql`SELECT 1 FROM referral_due LIMIT 1`).length > 0;
 
 /** Gives the notes without a rate this one. By itself: those that no money is left for must keep it, too. */
 async function rateAll(ratePpm: number): Promise<void> {
@@ -28,6 +30,7 @@ async function rateAll(ratePpm: number): Promise<void> {
  * @returns how many were paid
  */
 export async function payReferrals(): Promise<number> {
+  if (!(await isAnyDue())) return 0;
   const settings = await getSettings();
   const ratePpm = referralRatePpm(settings);
   let paid = 0;

@@ -1,5 +1,5 @@
 import { firePriceAlerts } from "@/lib/alerts/mutations";
-import { fillOrders } from "@/lib/ledger/fills/fills";
+import { fillOrders, waitingForTicks } from "@/lib/ledger/fills/fills";
 import { enterDue, hasOpenOptions, settleDue } from "@/lib/ledger/options";
 import { isPracticeBusy } from "@/lib/ledger/practice";
 import { onAccount } from "@/lib/platform/db";
@@ -84,6 +84,14 @@ export function startSettlementLoop(): Loop {
   );
 }
 
+/** One pass over what a tick, or the time, may have made due: recurring buys, orders, alerts. */
+export async function fillOnce(): Promise<void> {
+  const waiting = await waitingForTicks();
+  if (waiting.recurring) await runRecurringBuys();
+  if (waiting.orders) await fillOrders();
+  if (waiting.alerts) await firePriceAlerts();
+}
+
 /**
  * Keeps filling orders that wait for their price, and firing alerts of prices, in this process: every second, and when a tick wakes it. By itself, so
  * that nobody who waits for a fill waits for options that end in masses. Every instance does; the database hands each
@@ -91,9 +99,7 @@ export function startSettlementLoop(): Loop {
  */
 export function startFillLoop(): Loop {
   return startLoop("fills", FILL_MS, async () => {
-    await runRecurringBuys();
-    await fillOrders();
-    await firePriceAlerts();
+    await fillOnce();
     return false;
   });
 }
@@ -122,9 +128,7 @@ export const settlementJob = defineJob({
   name: "settlement",
   schedule: "* * * * *",
   handler: async (_data, { signal }) => {
-    await runRecurringBuys();
-    await fillOrders();
-    await firePriceAlerts();
+    await fillOnce();
     let moved: number;
     do moved = await settleOnce();
     while (moved >= BATCH && !signal.aborted);

@@ -19,6 +19,18 @@ const RESTING_BATCH = 1_000;
 /** A pass ends after this many batches, so that whoever runs it hears of its stop. */
 const MAX_BATCHES = 40;
 
+/** What a tick, or the time, may have made due. */
+export type WaitingForTicks = { recurring: boolean; orders: boolean; alerts: boolean };
+
+/** Asks, in one statement, what there may be to do: for most seconds nothing. */
+export async function waitingForTicks(): Promise<WaitingForTicks> {
+  const [row] = await attempt(
+    () => sql<WaitingForTicks[]>`
+      SELECT o_recurring AS recurring, o_orders AS orders, o_alerts AS alerts FROM waiting_for_ticks()`,
+  );
+  return row ?? { recurring: true, orders: true, alerts: true };
+}
+
 /**
  * Fills the oldest orders that are due, each at the first usable tick after its acceptance; those without one within
  * 10 s, beyond their limit or beyond what the house has are void and get everything back. Any number of

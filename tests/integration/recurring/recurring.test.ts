@@ -3,15 +3,19 @@ import { Client } from "pg";
 import { GET as staffRoute } from "@/app/api/admin/users/[id]/recurring/route";
 import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/recurring/[id]/route";
 import { POST as createRoute, GET as listRoute } from "@/app/api/recurring/route";
+import { POST as storeRoute } from "@/app/api/storage/store/route";
+import { addAlert } from "@/lib/alerts/mutations";
 import { SYSTEM_ACTOR } from "@/lib/audit/mutations";
 import { balancesOf } from "@/lib/ledger/data";
-import { fillOrders } from "@/lib/ledger/fills/fills";
+import { fillOrders, waitingForTicks } from "@/lib/ledger/fills/fills";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { runRecurringBuys } from "@/lib/recurring/mutations";
 import type { RecurringList, RecurringResponse, StaffRecurringList } from "@/lib/recurring/schema";
+import { userIdOf } from "@/lib/sessions/user-id";
 import { updateSettings } from "@/lib/site/mutations";
 import { eraseUser } from "@/lib/staff/erasure";
+import { fillOnce } from "@/lib/trading/jobs";
 import { signedInAdmin } from "@/tests/factories/users";
 import { callRoute } from "@/tests/support/api";
 import { testDatabase } from "@/tests/support/database";
@@ -19,6 +23,7 @@ import { deliverAll } from "@/tests/support/events";
 import { asOwner } from "@/tests/support/owner";
 import { until } from "@/tests/support/poll";
 import { toldToUsers } from "@/tests/support/told";
+import { place } from "../orders/support";
 import { quote } from "../trading/spot-support";
 import { give, newKey, openMarket, type TestTrader, trader, wait } from "../trading/support";
 
@@ -373,6 +378,40 @@ it("does in a random history what a plain model does, whoever runs it and howeve
   }
   const outcomes = plans.flatMap(({ model }) => model.runs.map(({ reason }) => reason));
   expect(new Set(outcomes)).toEqual(new Set([null, "NO_MONEY"]));
+});
+
+it("is taken up with all that waits for a price, of which one question tells", async () => {
+  const owner = await trader();
+  const nothing = { recurring: false, orders: false, alerts: false };
+  await fillOrders();
+  expect(await waitingForTicks()).toEqual(nothing);
+  const { id } = (await create(owner)).body.recurring;
+  expect(await waitingForTicks()).toEqual(nothing);
+  await toNextDay();
+  expect(await waitingForTicks()).toEqual({ ...nothing, recurring: true });
+  await fillOnce();
+  expect(await runs(id)).toHaveLength(1);
+  // What it bought waits for the next price.
+  expect(await waitingForTicks()).toEqual({ ...nothing, orders: true });
+  await quote(4000);
+  await fillOnce();
+  expect(await waitingForTicks()).toEqual(nothing);
+
+  const { token } = owner;
+  const stored = { token, idempotencyKey: newKey(), path: "/api/storage/store" };
+  await callRoute(storeRoute, { ...stored, body: { amount: "50", from: "USDT" } });
+  expect(await waitingForTicks()).toEqual({ ...nothing, orders: true });
+  await quote(4000);
+  await fillOnce();
+  expect((await place(owner)).status).toBe(201);
+  expect(await waitingForTicks()).toEqual({ ...nothing, orders: true });
+  await quote(3900);
+  await fillOnce();
+  await addAlert(userIdOf(owner.user.id), { direction: "above", price: "3950" });
+  expect(await waitingForTicks()).toEqual({ ...nothing, alerts: true });
+  await quote(4000);
+  await fillOnce();
+  expect(await waitingForTicks()).toEqual(nothing);
 });
 
 it("ends with its owner's account, which waits for a run in the one order of locks", async () => {
