@@ -2,6 +2,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { concat, fromBase64, sameBytes, toBase64, utf8 } from "./bytes";
+import { publicKeyOf, signWith } from "./ed25519";
 import { sha256 } from "./sha256";
 
 const KEY_BYTES = 32;
@@ -35,7 +36,7 @@ export const verifierOf = (
 ): VerifierKey => ({
   name,
   type,
-  key: ed25519.getPublicKey(seed),
+  key: publicKeyOf(seed),
 });
 
 /** A key as a line of text: `name+id+key`. */
@@ -63,7 +64,7 @@ const line = (key: VerifierKey, signature: Uint8Array) =>
 export function signNote(text: string, signers: readonly Signer[]): string {
   if (!isNoteText(text)) throw new NoteError("this can't be the text of a note");
   const lines = signers.map((signer) =>
-    line(verifierOf(signer), ed25519.sign(utf8(text), signer.seed)),
+    line(verifierOf(signer), signWith(signer.seed, utf8(text))),
   );
   return `${text}\n${lines.join("")}`;
 }
@@ -75,7 +76,7 @@ const cosigned = (text: string, seconds: bigint) =>
 export function cosignatureLine(text: string, witness: Signer, seconds: bigint): string {
   const time = new Uint8Array(TIME_BYTES);
   new DataView(time.buffer).setBigUint64(0, seconds);
-  const signature = ed25519.sign(cosigned(text, seconds), witness.seed);
+  const signature = signWith(witness.seed, cosigned(text, seconds));
   return line(verifierOf(witness, COSIGNATURE), concat(time, signature));
 }
 
