@@ -5,15 +5,15 @@ import type { Head } from "./tree";
 /** Who signs the log, and by which key the signatures are checked. */
 export type Identity = { signer: Signer; key: string };
 
-/** Kept, since each pass of the sequencer asks and a public key takes a millisecond to work out. */
-const known = new Map<string, Identity>();
+/** The last one of a name, kept: each pass of the sequencer asks, and making a key takes longer than signing. */
+const made = new Map<string, Identity & { secret: string }>();
 
 function identityOf(name: string, secret: string): Identity {
-  const before = known.get(`${name} ${secret}`);
-  if (before) return before;
+  const before = made.get(name);
+  if (before?.secret === secret) return before;
   const signer = { name, seed: new Uint8Array(Buffer.from(secret, "base64url")) };
-  const identity = { signer, key: verifierText(verifierOf(signer)) };
-  known.set(`${name} ${secret}`, identity);
+  const identity = { signer, key: verifierText(verifierOf(signer)), secret };
+  made.set(name, identity);
   return identity;
 }
 
