@@ -3,6 +3,7 @@ import { expireApprovalsJob } from "@/lib/approvals/jobs";
 import { boardJob } from "@/lib/board/jobs";
 import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
 import { marketJob, thinTicksJob } from "@/lib/market/jobs";
+import { newWorkJob } from "@/lib/new-work/jobs";
 import { auditCheckJob } from "@/lib/notifications/audit-check-job";
 import { broadcastJob } from "@/lib/notifications/broadcast-job";
 import { dispatchJob } from "@/lib/notifications/channels/jobs";
@@ -22,7 +23,6 @@ import { liabilitiesJob } from "@/lib/transparency/liabilities/jobs";
 import { reservesJob } from "@/lib/transparency/reserves/jobs";
 import { storageDaysJob } from "@/lib/vault/jobs";
 import { weeklySummaryJob } from "@/lib/weekly-summary/jobs";
-import { workMailJob } from "@/lib/work-mail/jobs";
 
 /** Every background job of the application; a new one is one line. */
 export const jobs: AnyJob[] = [
@@ -45,7 +45,7 @@ export const jobs: AnyJob[] = [
   auditCheckJob,
   broadcastJob,
   dispatchJob,
-  workMailJob,
+  newWorkJob,
   weeklySummaryJob,
   liabilitiesJob,
   boardJob,

@@ -9,6 +9,7 @@ import type { DocumentType as Document } from "@/lib/documents/types";
 import type { MovableKind as Movable } from "@/lib/house/rules";
 import type { LedgerCurrency as Ledger } from "@/lib/ledger/schema";
 import type { CandleInterval as Interval } from "@/lib/market/candle-rules";
+import type { WorkKind as Work, NewWorkMode as WorkMode } from "@/lib/new-work/rules";
 import type { BroadcastDto } from "@/lib/notifications/broadcast-schema";
 import type { OrderDto } from "@/lib/orders/schema";
 import type { RecurringDto } from "@/lib/recurring/schema";
@@ -26,7 +27,6 @@ import type { VaultDirection as Vault } from "@/lib/vault/rules";
 import type { ConversionDto } from "@/lib/vault/schema";
 import type { PaymentStatus as Payment } from "@/lib/wallets/payment-status";
 import type { Network as Chain, Currency as Coin } from "@/lib/wallets/rules";
-import type { WorkKind as Work, WorkMailMode as WorkMode } from "@/lib/work-mail/rules";
 
 /**
  * What the text columns of the database hold. A column takes a type by its name in a comment of the
@@ -85,6 +85,6 @@ declare global {
     type OrderStatus = ConversionDto["status"];
     type VoidReason = NonNullable<TradeDto["voidReason"]>;
     type WorkKind = Work;
-    type WorkMailMode = WorkMode;
+    type NewWorkMode = WorkMode;
   }
 }

@@ -130,7 +130,7 @@ async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.accountToken.deleteMany({ where: { userId } });
   await tx.withdrawalAddress.deleteMany({ where: { userId } });
   await tx.staffView.deleteMany({ where: { staffId: userId } });
-  await tx.workMail.deleteMany({ where: { staffId: userId } });
+  await tx.newWorkSetting.deleteMany({ where: { staffId: userId } });
   await tx.pushSubscription.deleteMany({ where: { userId } });
   await tx.notificationSetting.deleteMany({ where: { userId } });
   await tx.priceAlert.deleteMany({ where: { userId } });

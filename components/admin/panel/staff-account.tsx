@@ -10,7 +10,9 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { NewWorkSwitch } from "./new-work";
 
-const WorkMail = lazyPart(() => import("./work-mail").then((module) => module.WorkMail));
+const NewWorkSetting = lazyPart(() =>
+  import("./new-work-setting").then((module) => module.NewWorkSetting),
+);
 
 /** Who is logged in, how the panel looks, the site itself and the way out. */
 export function StaffAccount({ username, siteOpen }: { username: string; siteOpen: boolean }) {
@@ -36,7 +38,7 @@ export function StaffAccount({ username, siteOpen }: { username: string; siteOpe
           <ColourModeSwitch />
           <TimesSwitch />
           <NewWorkSwitch />
-          <WorkMail />
+          <NewWorkSetting />
           {siteOpen ? (
             <ButtonLink
               href="/"

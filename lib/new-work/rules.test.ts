@@ -1,4 +1,4 @@
-import { nextMailAt } from "./rules";
+import { nextTellingAt } from "./rules";
 
 it.each([
   ["hourly", "UTC", "2026-11-27T10:00:00Z", "2026-11-27T11:00:00.000Z"],
@@ -9,5 +9,5 @@ it.each([
   ["daily", "America/New_York", "2026-10-31T12:00:00Z", "2026-11-01T13:00:00.000Z"],
   ["at-once", "UTC", "2026-11-27T10:00:00Z", "2026-11-27T10:00:00.000Z"],
 ] as const)("mails %s in %s after %s at %s", (mode, zone, after, due) => {
-  expect(nextMailAt({ mode, hour: 8, zone }, new Date(after)).toISOString()).toBe(due);
+  expect(nextTellingAt({ mode, hour: 8, zone }, new Date(after)).toISOString()).toBe(due);
 });

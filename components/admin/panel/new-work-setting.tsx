@@ -10,30 +10,30 @@ import { useDeviceZone } from "@/components/ui/choices/times";
 import { InlineError } from "@/components/ui/display/inline-error";
 import { QueryState } from "@/components/ui/display/query-state";
 import { showToast } from "@/components/ui/overlays/toast";
-import { UTC } from "@/lib/platform/ui/date-time";
-import { may } from "@/lib/sessions/permission-rules";
-import { useWorkMail, useWorkMailChange } from "@/lib/work-mail/client";
+import { useNewWorkSetting, useNewWorkSettingChange } from "@/lib/new-work/client";
 import {
   LAST_HOUR,
+  NEW_WORK_MODES,
+  type NewWorkMode,
   WORK_KINDS,
-  WORK_MAIL_MODES,
   type WorkKind,
-  type WorkMailMode,
   workKinds,
-} from "@/lib/work-mail/rules";
-import type { WorkMailDto } from "@/lib/work-mail/schema";
+} from "@/lib/new-work/rules";
+import type { NewWorkDto } from "@/lib/new-work/schema";
+import { UTC } from "@/lib/platform/ui/date-time";
+import { may } from "@/lib/sessions/permission-rules";
 import { useStaffRights } from "./staff-rights";
 
 /** How one is mailed about new work, for oneself. */
-export function WorkMail() {
-  const t = useTranslations("staff.workMail");
-  const answer = useWorkMail();
+export function NewWorkSetting() {
+  const t = useTranslations("staff.newWorkSetting");
+  const answer = useNewWorkSetting();
   return (
     <section className="space-y-2 border-line border-t pt-4">
       <h3 className="font-semibold text-body">{t("title")}</h3>
       <p className="text-caption text-text-2">{t("text")}</p>
       {answer.data ? (
-        <WorkMailForm stored={answer.data} />
+        <NewWorkForm stored={answer.data} />
       ) : (
         <QueryState query={answer} label={t("loading")} rows={2} />
       )}
@@ -41,19 +41,19 @@ export function WorkMail() {
   );
 }
 
-type Draft = { mode: WorkMailMode; kinds: WorkKind[]; hour: string };
+type Draft = { mode: NewWorkMode; kinds: WorkKind[]; hour: string };
 
 const loadSchema = () =>
-  import("@/lib/work-mail/schema").then((module) => module.changeWorkMailSchema);
+  import("@/lib/new-work/schema").then((module) => module.changeNewWorkSchema);
 const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 const HOURS = Array.from({ length: LAST_HOUR + 1 }, (_, hour) => hour);
 
-function WorkMailForm({ stored }: { stored: WorkMailDto }) {
-  const t = useTranslations("staff.workMail");
-  const change = useWorkMailChange();
+function NewWorkForm({ stored }: { stored: NewWorkDto }) {
+  const t = useTranslations("staff.newWorkSetting");
+  const change = useNewWorkSettingChange();
   const device = useDeviceZone() ?? UTC;
   const shown = useShownKinds();
-  const form = useSchemaForm<Draft, WorkMailDto>({
+  const form = useSchemaForm<Draft, NewWorkDto>({
     start: { ...stored, hour: String(stored.hour) },
     loadSchema,
     toInput: ({ mode, kinds, hour }) => ({
@@ -64,7 +64,7 @@ function WorkMailForm({ stored }: { stored: WorkMailDto }) {
     }),
   });
   const mode = form.watch("mode");
-  const send = async (wanted: WorkMailDto) => {
+  const send = async (wanted: NewWorkDto) => {
     try {
       await change.mutateAsync(wanted);
     } catch (failure) {
@@ -76,7 +76,7 @@ function WorkMailForm({ stored }: { stored: WorkMailDto }) {
   return (
     <SchemaForm form={form} onValid={send} className="space-y-3">
       <FormSelect form={form} name="mode" label={t("mode")}>
-        {WORK_MAIL_MODES.map((one) => (
+        {NEW_WORK_MODES.map((one) => (
           <option key={one} value={one}>
             {t(`modes.${one}`)}
           </option>
@@ -114,8 +114,8 @@ function useShownKinds(): WorkKind[] {
   return workKinds.filter((kind) => may(rights, WORK_KINDS[kind]));
 }
 
-function Kinds({ form }: { form: ReturnType<typeof useSchemaForm<Draft, WorkMailDto>> }) {
-  const t = useTranslations("staff.workMail");
+function Kinds({ form }: { form: ReturnType<typeof useSchemaForm<Draft, NewWorkDto>> }) {
+  const t = useTranslations("staff.newWorkSetting");
   const { field, error } = useBoundField({ form, name: "kinds" });
   const chosen = field.value as WorkKind[];
   const toggle = (kind: WorkKind, on: boolean) =>

@@ -1,4 +1,4 @@
-import type { WorkMail } from "@/lib/generated/prisma/client";
+import type { NewWorkSetting } from "@/lib/generated/prisma/client";
 import { prisma, type Tx, transaction } from "@/lib/platform/db";
 import { siteOrigin } from "@/lib/platform/env";
 import { queueMail } from "@/lib/platform/mail";
@@ -6,12 +6,12 @@ import { type Text, type TextKey, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { readWaiting, type Waiting } from "./data";
-import { DEFAULT_HOUR, nextMailAt, type WorkKind, workKinds } from "./rules";
-import type { WorkMailDto } from "./schema";
+import { DEFAULT_HOUR, nextTellingAt, type WorkKind, workKinds } from "./rules";
+import type { NewWorkDto } from "./schema";
 
-const OFF: WorkMailDto = { mode: "off", kinds: [...workKinds], hour: DEFAULT_HOUR, zone: "UTC" };
+const OFF: NewWorkDto = { mode: "off", kinds: [...workKinds], hour: DEFAULT_HOUR, zone: "UTC" };
 
-const serialize = ({ mode, kinds, hour, zone }: WorkMailDto): WorkMailDto => ({
+const serialize = ({ mode, kinds, hour, zone }: NewWorkDto): NewWorkDto => ({
   mode,
   kinds,
   hour,
@@ -19,17 +19,17 @@ const serialize = ({ mode, kinds, hour, zone }: WorkMailDto): WorkMailDto => ({
 });
 
 /** How a member of staff is mailed about new work. */
-export async function getWorkMail(staffId: string): Promise<WorkMailDto> {
-  return serialize((await prisma.workMail.findUnique({ where: { staffId } })) ?? OFF);
+export async function getNewWorkSetting(staffId: string): Promise<NewWorkDto> {
+  return serialize((await prisma.newWorkSetting.findUnique({ where: { staffId } })) ?? OFF);
 }
 
 /** Changes how a member of staff is mailed. What waits already of a kind that was not told of counts as known. */
-export function changeWorkMail(staffId: string, wanted: WorkMailDto): Promise<WorkMailDto> {
+export function changeNewWorkSetting(staffId: string, wanted: NewWorkDto): Promise<NewWorkDto> {
   return transaction(async (tx) => {
     const reader = await tx.user.findUniqueOrThrow({ where: { id: staffId } });
     // Of two requests the second waits, and a mail that is being made is told before.
     const start = { ...OFF, staffId, nextAt: now() };
-    await tx.workMail.createMany({ data: [start], skipDuplicates: true });
+    await tx.newWorkSetting.createMany({ data: [start], skipDuplicates: true });
     const before = await locked(tx, staffId);
     const knew = before && before.mode !== "off" ? before.kinds : [];
     const added = wanted.kinds.filter((kind) => !knew.includes(kind));
@@ -38,19 +38,19 @@ export function changeWorkMail(staffId: string, wanted: WorkMailDto): Promise<Wo
       ...(before?.told ?? []).filter((key) => knew.some((kind) => key.startsWith(`${kind}:`))),
       ...known.map(({ key }) => key),
     ];
-    const data = { ...wanted, told, nextAt: nextMailAt(wanted, now()) };
-    return serialize(await tx.workMail.update({ where: { staffId }, data }));
+    const data = { ...wanted, told, nextAt: nextTellingAt(wanted, now()) };
+    return serialize(await tx.newWorkSetting.update({ where: { staffId }, data }));
   });
 }
 
-async function locked(tx: Tx, staffId: string): Promise<WorkMail | null> {
-  await tx.$queryRaw`SELECT 1 FROM work_mail WHERE staff_id = ${staffId}::uuid FOR UPDATE`;
-  return tx.workMail.findUnique({ where: { staffId } });
+async function locked(tx: Tx, staffId: string): Promise<NewWorkSetting | null> {
+  await tx.$queryRaw`SELECT 1 FROM new_work_setting WHERE staff_id = ${staffId}::uuid FOR UPDATE`;
+  return tx.newWorkSetting.findUnique({ where: { staffId } });
 }
 
 /** Mails each member of staff whose time it is what waits and they were not told of. */
-export async function mailNewWork(signal?: AbortSignal): Promise<void> {
-  const due = await prisma.workMail.findMany({
+export async function tellNewWork(signal?: AbortSignal): Promise<void> {
+  const due = await prisma.newWorkSetting.findMany({
     where: { mode: { not: "off" }, nextAt: { lte: now() } },
     select: { staffId: true },
   });
@@ -66,10 +66,10 @@ export async function mailNewWork(signal?: AbortSignal): Promise<void> {
  */
 async function mailOne(tx: Tx, staffId: string): Promise<void> {
   const [taken] = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM work_mail WHERE staff_id = ${staffId}::uuid AND mode <> 'off' AND next_at <= ${now()}
+    SELECT 1 FROM new_work_setting WHERE staff_id = ${staffId}::uuid AND mode <> 'off' AND next_at <= ${now()}
     FOR UPDATE SKIP LOCKED`;
   if (!taken) return;
-  const row = await tx.workMail.findUniqueOrThrow({
+  const row = await tx.newWorkSetting.findUniqueOrThrow({
     where: { staffId },
     include: { staff: true },
   });
@@ -80,9 +80,9 @@ async function mailOne(tx: Tx, staffId: string): Promise<void> {
   const told = waiting.map(({ key }) => key);
   const isChanged = row.mode !== "at-once" || told.join() !== row.told.join();
   if (!isChanged) return;
-  await tx.workMail.update({
+  await tx.newWorkSetting.update({
     where: { staffId },
-    data: { told, nextAt: nextMailAt(row, now()) },
+    data: { told, nextAt: nextTellingAt(row, now()) },
   });
 }
 

@@ -11,8 +11,8 @@ export const WORK_KINDS = {
 export type WorkKind = keyof typeof WORK_KINDS;
 export const workKinds = Object.keys(WORK_KINDS) as [WorkKind, ...WorkKind[]];
 
-export const WORK_MAIL_MODES = ["off", "at-once", "hourly", "daily"] as const;
-export type WorkMailMode = (typeof WORK_MAIL_MODES)[number];
+export const NEW_WORK_MODES = ["off", "at-once", "hourly", "daily"] as const;
+export type NewWorkMode = (typeof NEW_WORK_MODES)[number];
 
 const HOUR_MS = 3_600_000;
 export const DEFAULT_HOUR = 8;
@@ -20,14 +20,14 @@ export const LAST_HOUR = 23;
 
 /** When somebody is mailed about, in one go, what has come. */
 export interface Rhythm {
-  mode: WorkMailMode;
+  mode: NewWorkMode;
   /** Of the daily mail, by the clocks of the zone. */
   hour: number;
   zone: string;
 }
 
 /** The first time after `at` at which a mail is due. One at once is due as soon as there is something to tell. */
-export function nextMailAt({ mode, hour, zone }: Rhythm, at: Date): Date {
+export function nextTellingAt({ mode, hour, zone }: Rhythm, at: Date): Date {
   if (mode === "hourly") return new Date((Math.floor(at.getTime() / HOUR_MS) + 1) * HOUR_MS);
   if (mode !== "daily") return at;
   const today = { day: localTime(at, zone).day, minute: hour * 60 };

@@ -1,6 +1,6 @@
+import { changeNewWorkSetting, getNewWorkSetting } from "@/lib/new-work/mutations";
+import { changeNewWorkSchema, newWorkResponse } from "@/lib/new-work/schema";
 import { endpoints, route } from "@/lib/sessions/gate";
-import { changeWorkMail, getWorkMail } from "@/lib/work-mail/mutations";
-import { changeWorkMailSchema, workMailResponse } from "@/lib/work-mail/schema";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
@@ -9,9 +9,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin",
       auth: "admin",
       isForAllStaff: true,
-      response: workMailResponse,
+      response: newWorkResponse,
     },
-    async ({ user }) => ({ workMail: await getWorkMail(user.userId) }),
+    async ({ user }) => ({ newWork: await getNewWorkSetting(user.userId) }),
   ),
   PUT: route(
     {
@@ -19,9 +19,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       tag: "Admin",
       auth: "admin",
       isForAllStaff: true,
-      body: changeWorkMailSchema,
-      response: workMailResponse,
+      body: changeNewWorkSchema,
+      response: newWorkResponse,
     },
-    async ({ user, body }) => ({ workMail: await changeWorkMail(user.userId, body) }),
+    async ({ user, body }) => ({ newWork: await changeNewWorkSetting(user.userId, body) }),
   ),
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { text } from "@/lib/platform/text";
 import { isTimeZone } from "@/lib/platform/ui/date-time";
-import { LAST_HOUR, WORK_MAIL_MODES, workKinds } from "./rules";
+import { LAST_HOUR, NEW_WORK_MODES, workKinds } from "./rules";
 
 const members = {
-  mode: z.enum(WORK_MAIL_MODES).meta({
+  mode: z.enum(NEW_WORK_MODES).meta({
     description: "Not at all, within about a minute, at each full hour, or once a day",
   }),
   kinds: z
@@ -20,14 +20,14 @@ const members = {
 };
 
 /** How one is mailed about new work. */
-export const workMailSchema = z.object(members);
-export type WorkMailDto = z.output<typeof workMailSchema>;
+export const newWorkSchema = z.object(members);
+export type NewWorkDto = z.output<typeof newWorkSchema>;
 
-/** GET, PUT /api/admin/work-mail */
-export const workMailResponse = z.object({ workMail: workMailSchema });
+/** GET, PUT /api/admin/new-work */
+export const newWorkResponse = z.object({ newWork: newWorkSchema });
 
-/** PUT /api/admin/work-mail */
-export const changeWorkMailSchema = z
+/** PUT /api/admin/new-work */
+export const changeNewWorkSchema = z
   .strictObject(members)
   .refine(({ mode, kinds }) => mode === "off" || kinds.length > 0, {
     path: ["kinds"],

@@ -1,25 +1,25 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { WorkMailDto } from "@/lib/work-mail/schema";
+import type { NewWorkDto } from "@/lib/new-work/schema";
 import { answerFetches } from "@/tests/support/network";
 import { renderReview } from "@/tests/support/screens/staff-review";
+import { NewWorkSetting } from "./new-work-setting";
 import { StaffRightsProvider } from "./staff-rights";
-import { WorkMail } from "./work-mail";
 
-const stored: WorkMailDto = {
+const stored: NewWorkDto = {
   mode: "off",
   kinds: ["deposits", "withdrawals", "approvals", "chat"],
   hour: 8,
   zone: "UTC",
 };
 
-const shown = (workMail: WorkMailDto, permissions = ["*"]) => {
+const shown = (newWork: NewWorkDto, permissions = ["*"]) => {
   const sent = answerFetches(({ method, body }) => ({
-    body: { workMail: method === "PUT" ? body : workMail },
+    body: { newWork: method === "PUT" ? body : newWork },
   }));
   renderReview(
     <StaffRightsProvider permissions={permissions}>
-      <WorkMail />
+      <NewWorkSetting />
     </StaffRightsProvider>,
   );
   return sent;

@@ -1,9 +1,9 @@
 import { defineJob } from "@/lib/platform/jobs";
-import { mailNewWork } from "./mutations";
+import { tellNewWork } from "./mutations";
 
 /** Mails staff about new work: whoever wants it at once within a minute, others when their time has come. */
-export const workMailJob = defineJob({
-  name: "work-mail",
+export const newWorkJob = defineJob({
+  name: "new-work",
   schedule: "* * * * *",
-  handler: (_data, { signal }) => mailNewWork(signal),
+  handler: (_data, { signal }) => tellNewWork(signal),
 });
