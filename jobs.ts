@@ -3,6 +3,7 @@ import { expireApprovalsJob } from "@/lib/approvals/jobs";
 import { boardJob } from "@/lib/board/jobs";
 import { evenOutPoolsJob, maintainLedgerJob } from "@/lib/ledger/jobs";
 import { marketJob, thinTicksJob } from "@/lib/market/jobs";
+import { describeNewWork } from "@/lib/new-work/describe";
 import { newWorkJob } from "@/lib/new-work/jobs";
 import { auditCheckJob } from "@/lib/notifications/audit-check-job";
 import { broadcastJob } from "@/lib/notifications/broadcast-job";
@@ -44,7 +45,7 @@ export const jobs: AnyJob[] = [
   ledgerCheckJob,
   auditCheckJob,
   broadcastJob,
-  dispatchJob,
+  dispatchJob(describeNewWork),
   newWorkJob,
   weeklySummaryJob,
   liabilitiesJob,

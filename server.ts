@@ -10,6 +10,7 @@ import { startPracticeStrategyLoop, startStrategyLoop } from "@/lib/ai/jobs";
 import { endFillWaits, orderEnded } from "@/lib/ledger/fills/fill-waits";
 import { marketConfigFromEnv, startMarketFeed } from "@/lib/market/feed";
 import { checkFeedLogin } from "@/lib/market/feed/login";
+import { describeNewWork } from "@/lib/new-work/describe";
 import { BROADCAST_EVENT, ownNotifications } from "@/lib/notifications/broadcast-delivery";
 import { startDispatchLoop } from "@/lib/notifications/channels/jobs";
 import { closeDatabase, pool, sql } from "@/lib/platform/db";
@@ -162,7 +163,7 @@ async function main(): Promise<void> {
     { name: "strategies", start: async () => startStrategyLoop() },
     { name: "practice strategies", start: async () => startPracticeStrategyLoop() },
     { name: "referrals", start: async () => startReferralLoop() },
-    { name: "notification dispatch", start: async () => startDispatchLoop() },
+    { name: "notification dispatch", start: async () => startDispatchLoop(describeNewWork) },
   ];
   const running: { name: string; stop: () => Promise<void> }[] = [];
   for (const { name, start } of services) {

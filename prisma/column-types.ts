@@ -9,7 +9,11 @@ import type { DocumentType as Document } from "@/lib/documents/types";
 import type { MovableKind as Movable } from "@/lib/house/rules";
 import type { LedgerCurrency as Ledger } from "@/lib/ledger/schema";
 import type { CandleInterval as Interval } from "@/lib/market/candle-rules";
-import type { WorkKind as Work, NewWorkMode as WorkMode } from "@/lib/new-work/rules";
+import type {
+  NewWorkChannel as Channel,
+  WorkKind as Work,
+  NewWorkMode as WorkMode,
+} from "@/lib/new-work/rules";
 import type { BroadcastDto } from "@/lib/notifications/broadcast-schema";
 import type { OrderDto } from "@/lib/orders/schema";
 import type { RecurringDto } from "@/lib/recurring/schema";
@@ -85,6 +89,7 @@ declare global {
     type OrderStatus = ConversionDto["status"];
     type VoidReason = NonNullable<TradeDto["voidReason"]>;
     type WorkKind = Work;
+    type NewWorkChannel = Channel;
     type NewWorkMode = WorkMode;
   }
 }

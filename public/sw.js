@@ -35,14 +35,29 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(load());
 });
 
+/** Whether an address is of the staff panel. */
+const isPanel = (url) => new URL(url, self.location.origin).pathname.split("/")[1] === "admin";
+
+const openWindows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** Whoever looks at the site sees it there; new work is seen in the panel alone, whose menu counts it. */
+const isSeen = (url, windows) =>
+  isPanel(url)
+    ? windows.some((one) => isPanel(one.url) && one.visibilityState === "visible")
+    : windows.some(({ focused }) => focused);
+
 self.addEventListener("push", (event) => {
   const show = async () => {
-    const { id, title, body, url } = event.data.json();
-    const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-    // Whoever looks at the site sees it there.
-    if (windows.some(({ focused }) => focused)) return;
+    const { id, tag, title, body, url } = event.data.json();
+    if (isSeen(url, await openWindows())) return;
+    const shown = await self.registration.getNotifications();
+    // What a panel that is open and hidden has shown of the same gives place; neither that nor a repetition sounds again.
+    const byPanel = shown.filter((one) => one.tag.startsWith(`${tag}-`));
+    const isRepeated = shown.some((one) => one.tag === tag && one.data.id === id);
+    for (const one of byPanel) one.close();
+    const renotify = byPanel.length === 0 && !isRepeated;
     const icon = "/icon-192.png";
-    await self.registration.showNotification(title, { body, tag: id, icon, data: { url } });
+    await self.registration.showNotification(title, { body, tag, renotify, icon, data: { id, url } });
   };
   event.waitUntil(show());
 });
@@ -51,10 +66,12 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const open = async () => {
     const { url } = event.notification.data;
-    const [first] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-    if (!first) return self.clients.openWindow(url);
-    await first.focus();
-    return first.navigate(url);
+    const windows = await openWindows();
+    // Not one of the other part: somebody may be in the middle of something there.
+    const own = windows.find((one) => isPanel(one.url) === isPanel(url));
+    if (!own) return self.clients.openWindow(url);
+    await own.focus();
+    return own.navigate(url);
   };
   event.waitUntil(open());
 });

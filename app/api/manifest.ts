@@ -36,6 +36,7 @@ export const apiRoutes: ApiRoute[] = [
   { path: "/api/admin/notifications/recipients", load: () => import("./admin/notifications/recipients/route") },
   { path: "/api/admin/overview", load: () => import("./admin/overview/route") },
   { path: "/api/admin/public-log", load: () => import("./admin/public-log/route") },
+  { path: "/api/admin/push/subscriptions", load: () => import("./admin/push/subscriptions/route") },
   { path: "/api/admin/queue", load: () => import("./admin/queue/route") },
   { path: "/api/admin/reports", load: () => import("./admin/reports/route") },
   { path: "/api/admin/reserves", load: () => import("./admin/reserves/route") },

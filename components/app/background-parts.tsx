@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { SessionReminder } from "@/components/protection/session-reminder";
 import { BalanceWatch } from "@/components/transparency/balance-watch";
-import { keepDevice } from "@/lib/notifications/channels/device-client";
+import { keepDevice, registerWorker } from "@/lib/notifications/channels/device-client";
 
 export interface BackgroundProps {
   userId: string;
@@ -15,7 +15,9 @@ export interface BackgroundProps {
 export function BackgroundParts({ userId, reminderMinutes }: BackgroundProps) {
   useEffect(() => {
     // What fails is tried on the next visit.
-    keepDevice(userId).catch(() => undefined);
+    registerWorker()
+      .then(() => keepDevice(userId, "own"))
+      .catch(() => undefined);
   }, [userId]);
   return (
     <>

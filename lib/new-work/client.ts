@@ -6,7 +6,7 @@ const PATH = "/admin/new-work";
 // Not under "staff": nothing that a colleague does changes it.
 const KEY = ["own-new-work"] as const;
 
-/** How one is mailed about new work. */
+/** How one is told of new work. */
 export function useNewWorkSetting() {
   return useQuery({
     queryKey: KEY,
@@ -15,7 +15,7 @@ export function useNewWorkSetting() {
   });
 }
 
-/** Changes how one is mailed about new work. */
+/** Changes how one is told of new work. */
 export function useNewWorkSettingChange() {
   const queryClient = useQueryClient();
   return useMutation({

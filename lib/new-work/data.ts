@@ -1,5 +1,5 @@
 import { pendingFor } from "@/lib/approvals/data";
-import type { Tx } from "@/lib/platform/db";
+import type { Db } from "@/lib/platform/db";
 import { may, type StaffRights } from "@/lib/sessions/permission-rules";
 import { DEPOSIT_QUEUE, WITHDRAWAL_QUEUE } from "@/lib/wallets/payment-status";
 import { WORK_KINDS, type WorkKind } from "./rules";
@@ -28,31 +28,31 @@ const oldestFirst = {
 } as const;
 const withNumber = { id: true, number: true } as const;
 
-const READ: Record<WorkKind, (tx: Tx, reader: Reader) => Promise<Row[]>> = {
-  deposits: (tx) =>
-    tx.deposit.findMany({
+const READ: Record<WorkKind, (db: Db, reader: Reader) => Promise<Row[]>> = {
+  deposits: (db) =>
+    db.deposit.findMany({
       where: { status: { in: [...DEPOSIT_QUEUE.waiting] } },
       select: withNumber,
       ...oldestFirst,
       orderBy: [...oldestFirst.orderBy],
     }),
-  withdrawals: (tx) =>
-    tx.withdrawal.findMany({
+  withdrawals: (db) =>
+    db.withdrawal.findMany({
       where: { status: { in: [...WITHDRAWAL_QUEUE.waiting] } },
       select: withNumber,
       ...oldestFirst,
       orderBy: [...oldestFirst.orderBy],
     }),
   // Nobody decides on what they have asked for themselves.
-  approvals: (tx, reader) =>
-    tx.approval.findMany({
+  approvals: (db, reader) =>
+    db.approval.findMany({
       where: { AND: [pendingFor(reader), { proposedById: { not: reader.id } }] },
       select: { id: true },
       ...oldestFirst,
       orderBy: [...oldestFirst.orderBy],
     }),
-  chat: async (tx) => {
-    const rows = await tx.chat.findMany({
+  chat: async (db) => {
+    const rows = await db.chat.findMany({
       where: { waitingSince: { not: null } },
       orderBy: [{ waitingSince: "asc" }, { id: "asc" }],
       take: MAX_KNOWN,
@@ -64,14 +64,14 @@ const READ: Record<WorkKind, (tx: Tx, reader: Reader) => Promise<Row[]>> = {
 
 /** What of these kinds waits for staff and may be seen by a reader, what waits longest first. */
 export async function readWaiting(
-  tx: Tx,
+  db: Db,
   reader: Reader,
   kinds: readonly WorkKind[],
 ): Promise<Waiting[]> {
   const found: Waiting[] = [];
   for (const kind of kinds) {
     if (!may(reader, WORK_KINDS[kind])) continue;
-    for (const { id, number } of await READ[kind](tx, reader)) {
+    for (const { id, number } of await READ[kind](db, reader)) {
       found.push({ kind, key: `${kind}:${id}`, number: number?.toString() ?? null });
     }
   }

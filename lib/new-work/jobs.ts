@@ -1,7 +1,7 @@
 import { defineJob } from "@/lib/platform/jobs";
 import { tellNewWork } from "./mutations";
 
-/** Mails staff about new work: whoever wants it at once within a minute, others when their time has come. */
+/** Tells staff of new work: whoever wants it at once within a minute, others when their time has come. */
 export const newWorkJob = defineJob({
   name: "new-work",
   schedule: "* * * * *",

@@ -6,28 +6,35 @@ import { type Text, type TextKey, text } from "@/lib/platform/text";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { readWaiting, type Waiting } from "./data";
-import { DEFAULT_HOUR, nextTellingAt, type WorkKind, workKinds } from "./rules";
+import { DEFAULT_HOUR, nextTellingAt, numbersOf, type WorkKind, workKinds } from "./rules";
 import type { NewWorkDto } from "./schema";
 
-const OFF: NewWorkDto = { mode: "off", kinds: [...workKinds], hour: DEFAULT_HOUR, zone: "UTC" };
+const OFF: NewWorkDto = {
+  mode: "off",
+  kinds: [...workKinds],
+  channels: ["mail"],
+  hour: DEFAULT_HOUR,
+  zone: "UTC",
+};
 
-const serialize = ({ mode, kinds, hour, zone }: NewWorkDto): NewWorkDto => ({
+const serialize = ({ mode, kinds, channels, hour, zone }: NewWorkDto): NewWorkDto => ({
   mode,
   kinds,
+  channels,
   hour,
   zone,
 });
 
-/** How a member of staff is mailed about new work. */
+/** How a member of staff is told of new work. */
 export async function getNewWorkSetting(staffId: string): Promise<NewWorkDto> {
   return serialize((await prisma.newWorkSetting.findUnique({ where: { staffId } })) ?? OFF);
 }
 
-/** Changes how a member of staff is mailed. What waits already of a kind that was not told of counts as known. */
+/** Changes how a member of staff is told. What waits already of a kind that was not told of counts as known. */
 export function changeNewWorkSetting(staffId: string, wanted: NewWorkDto): Promise<NewWorkDto> {
   return transaction(async (tx) => {
     const reader = await tx.user.findUniqueOrThrow({ where: { id: staffId } });
-    // Of two requests the second waits, and a mail that is being made is told before.
+    // Of two requests the second waits, and what is being told is known before.
     const start = { ...OFF, staffId, nextAt: now() };
     await tx.newWorkSetting.createMany({ data: [start], skipDuplicates: true });
     const before = await locked(tx, staffId);
@@ -48,7 +55,7 @@ async function locked(tx: Tx, staffId: string): Promise<NewWorkSetting | null> {
   return tx.newWorkSetting.findUnique({ where: { staffId } });
 }
 
-/** Mails each member of staff whose time it is what waits and they were not told of. */
+/** Tells each member of staff whose time it is what waits and they were not told of, by the channels of their choice. */
 export async function tellNewWork(signal?: AbortSignal): Promise<void> {
   const due = await prisma.newWorkSetting.findMany({
     where: { mode: { not: "off" }, nextAt: { lte: now() } },
@@ -56,15 +63,15 @@ export async function tellNewWork(signal?: AbortSignal): Promise<void> {
   });
   for (const { staffId } of due) {
     signal?.throwIfAborted();
-    await transaction((tx) => mailOne(tx, staffId));
+    await transaction((tx) => tellOne(tx, staffId));
   }
 }
 
 /**
- * Queues a mail and keeps what it tells, in one transaction: a crash at any point loses nothing and tells nothing twice,
- * and any number of processes may do this at once.
+ * Queues mail and push and keeps what they tell, in one transaction: a crash at any point loses nothing and tells nothing
+ * twice, and any number of processes may do this at once.
  */
-async function mailOne(tx: Tx, staffId: string): Promise<void> {
+async function tellOne(tx: Tx, staffId: string): Promise<void> {
   const [taken] = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM new_work_setting WHERE staff_id = ${staffId}::uuid AND mode <> 'off' AND next_at <= ${now()}
     FOR UPDATE SKIP LOCKED`;
@@ -74,9 +81,13 @@ async function mailOne(tx: Tx, staffId: string): Promise<void> {
     include: { staff: true },
   });
   const { staff } = row;
-  const waiting = staff.isActive ? await readWaiting(tx, staff, row.kinds) : [];
+  const isOpen = staff.isActive && staff.frozenAt === null && staff.erasedAt === null;
+  const waiting = isOpen ? await readWaiting(tx, staff, row.kinds) : [];
   const fresh = waiting.filter(({ key }) => !row.told.includes(key));
-  if (fresh.length > 0) await queue(tx, staff, fresh, waiting);
+  if (fresh.length > 0) {
+    if (row.channels.includes("mail")) await queueMailOf(tx, staff, fresh, waiting);
+    if (row.channels.includes("push")) await queuePushOf(tx, staffId, fresh);
+  }
   const told = waiting.map(({ key }) => key);
   const isChanged = row.mode !== "at-once" || told.join() !== row.told.join();
   if (!isChanged) return;
@@ -86,8 +97,16 @@ async function mailOne(tx: Tx, staffId: string): Promise<void> {
   });
 }
 
+/** For each device that takes messages for staff. What it shows is said when it is sent: rights may end before. */
+async function queuePushOf(tx: Tx, staffId: string, fresh: Waiting[]): Promise<void> {
+  const keys = fresh.map(({ key }) => key);
+  await tx.$executeRaw`
+    INSERT INTO notification_dispatch (subscription_id, work)
+    SELECT id, ${keys}::text[] FROM push_subscription WHERE user_id = ${staffId}::uuid AND for_staff`;
+}
+
 /** Counts and short numbers only: a mailbox is no place for amounts, names or what somebody wrote. */
-async function queue(
+async function queueMailOf(
   tx: Tx,
   { email, username }: { email: string; username: string },
   fresh: Waiting[],
@@ -117,9 +136,7 @@ const LINES: Record<WorkKind, TextKey> = {
 const MAX_NUMBERS = 20;
 
 function lineOf(kind: WorkKind, fresh: Waiting[], total: number): Text {
-  const numbers = fresh.flatMap(({ number }) => (number === null ? [] : [number]));
-  const more = numbers.length - MAX_NUMBERS;
-  const named = numbers.slice(0, MAX_NUMBERS).join(", ");
+  const { named, more } = numbersOf(fresh, MAX_NUMBERS);
   return text(LINES[kind], {
     count: fresh.length,
     total,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "@/lib/platform/text";
 import { isTimeZone } from "@/lib/platform/ui/date-time";
-import { LAST_HOUR, NEW_WORK_MODES, workKinds } from "./rules";
+import { LAST_HOUR, NEW_WORK_CHANNELS, NEW_WORK_MODES, workKinds } from "./rules";
 
 const members = {
   mode: z.enum(NEW_WORK_MODES).meta({
@@ -10,8 +10,11 @@ const members = {
   kinds: z
     .array(z.enum(workKinds))
     .max(workKinds.length)
-    .meta({ description: "What to be mailed about, as far as one's rights show it" }),
-  hour: z.int().min(0).max(LAST_HOUR).meta({ description: "Of the daily mail, in `zone`" }),
+    .meta({ description: "What to be told of, as far as one's rights show it" }),
+  channels: z.array(z.enum(NEW_WORK_CHANNELS)).max(NEW_WORK_CHANNELS.length).meta({
+    description: "By mail, by push to the devices that take messages for staff, or both",
+  }),
+  hour: z.int().min(0).max(LAST_HOUR).meta({ description: "Of once a day, in `zone`" }),
   zone: z
     .string()
     .max(64)
@@ -19,7 +22,7 @@ const members = {
     .meta({ description: "A time zone by its IANA name", examples: ["Europe/Berlin"] }),
 };
 
-/** How one is mailed about new work. */
+/** How one is told of new work. */
 export const newWorkSchema = z.object(members);
 export type NewWorkDto = z.output<typeof newWorkSchema>;
 
@@ -32,4 +35,8 @@ export const changeNewWorkSchema = z
   .refine(({ mode, kinds }) => mode === "off" || kinds.length > 0, {
     path: ["kinds"],
     message: text("errors.common.chooseWorkKind"),
+  })
+  .refine(({ mode, channels }) => mode === "off" || channels.length > 0, {
+    path: ["channels"],
+    message: text("errors.common.chooseWorkChannel"),
   });

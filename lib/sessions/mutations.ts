@@ -111,18 +111,25 @@ const staffRooms = (rights: StaffRights): string[] => {
   return [STAFF_ROOM, ...parts.map((part) => `${STAFF_ROOM}:${part}`)];
 };
 
-/** The rooms that the live ones of these sessions may listen to now, by session. */
-export async function roomsOfSessions(sessionIds: string[]): Promise<Map<string, string[]>> {
+/**
+ * What each of these sessions lets its owner do as a member of staff now. Those that have ended, or whose owner has to
+ * choose a password first, have no entry.
+ */
+export async function rightsOfSessions(sessionIds: string[]): Promise<Map<string, StaffRights>> {
   const rows = await sql<(StaffColumns & { id: string })[]>`
     SELECT s.id, u.is_admin, u.permissions, u.two_factor_enabled_at IS NOT NULL AS has_two_factor,
       s.passkey_id IS NOT NULL AS by_passkey
     FROM session s JOIN app_user u ON u.id = s.user_id
     WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLive()} AND NOT u.must_change_password`;
   return new Map(
-    await Promise.all(
-      rows.map(async (row) => [row.id, staffRooms(await staffRightsOf(row))] as const),
-    ),
+    await Promise.all(rows.map(async (row) => [row.id, await staffRightsOf(row)] as const)),
   );
+}
+
+/** The rooms that the live ones of these sessions may listen to now, by session. */
+export async function roomsOfSessions(sessionIds: string[]): Promise<Map<string, string[]>> {
+  const rights = await rightsOfSessions(sessionIds);
+  return new Map([...rights].map(([id, each]) => [id, staffRooms(each)]));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PanelShell } from "@/components/admin/panel/panel-shell";
+import { StaffBackground } from "@/components/admin/panel/staff-background";
 import { StaffRealtime } from "@/components/admin/panel/staff-realtime";
 import { StaffRightsProvider } from "@/components/admin/panel/staff-rights";
 import { SessionGuard } from "@/components/app/errors/session-guard";
@@ -30,6 +31,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
       <Messages
         namespaces={[
           "staff",
+          "notificationSettings.device",
           "transactions",
           "errors.address",
           "errors.common",
@@ -42,6 +44,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
             <PanelShell
               siteName={config.siteName}
               logoSrc={config.logoUrl}
+              userId={user.userId}
               username={user.username}
               siteOpen={config.userPanelEnabled}
               banner={<SiteBanners config={config} />}
@@ -51,6 +54,7 @@ export default async function PanelLayout({ children }: { children: ReactNode })
           </StaffRightsProvider>
           <SessionGuard userId={user.userId} signInHref="/admin/login" />
           <StaffRealtime />
+          <StaffBackground userId={user.userId} />
         </Seed>
       </Messages>
     </Segment>

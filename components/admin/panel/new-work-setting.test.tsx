@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { NewWorkDto } from "@/lib/new-work/schema";
 import { answerFetches } from "@/tests/support/network";
@@ -9,6 +9,7 @@ import { StaffRightsProvider } from "./staff-rights";
 const stored: NewWorkDto = {
   mode: "off",
   kinds: ["deposits", "withdrawals", "approvals", "chat"],
+  channels: ["mail"],
   hour: 8,
   zone: "UTC",
 };
@@ -19,7 +20,7 @@ const shown = (newWork: NewWorkDto, permissions = ["*"]) => {
   }));
   renderReview(
     <StaffRightsProvider permissions={permissions}>
-      <NewWorkSetting />
+      <NewWorkSetting userId="staff-1" />
     </StaffRightsProvider>,
   );
   return sent;
@@ -28,14 +29,16 @@ const shown = (newWork: NewWorkDto, permissions = ["*"]) => {
 it("is chosen with a time in the zone of the device, which is named", async () => {
   const sent = shown(stored);
   await userEvent.selectOptions(await screen.findByLabelText("When"), "Once a day");
-  await userEvent.selectOptions(screen.getByLabelText("Time of the mail"), "07:00");
+  await userEvent.selectOptions(screen.getByLabelText("Time of the message"), "07:00");
   expect(screen.getByText("In Pacific/Chatham, the time zone of this device.")).toBeVisible();
   await userEvent.click(screen.getByLabelText("Withdrawals to decide on or send"));
+  await userEvent.click(screen.getByLabelText("By push message to your devices"));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(sent.find(({ method }) => method === "PUT")?.body).toEqual({
       mode: "daily",
       kinds: ["deposits", "approvals", "chat"],
+      channels: ["mail", "push"],
       hour: 7,
       zone: "Pacific/Chatham",
     }),
@@ -45,8 +48,19 @@ it("is chosen with a time in the zone of the device, which is named", async () =
 it("offers only what one's rights show, and says so where nothing is chosen", async () => {
   const sent = shown({ ...stored, mode: "at-once" }, ["support"]);
   await userEvent.click(await screen.findByLabelText("Conversations that need a reply"));
-  expect(screen.getAllByRole("checkbox")).toHaveLength(1);
+  const kinds = within(screen.getByRole("group", { name: "About what" }));
+  expect(kinds.getAllByRole("checkbox")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Choose at least one kind of work")).toBeVisible();
+  await userEvent.click(screen.getByLabelText("By email"));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Choose email, push messages or both")).toBeVisible();
   expect(sent.every(({ method }) => method === "GET")).toBe(true);
+});
+
+it("says by this device what push messages need, where they are chosen", async () => {
+  shown({ ...stored, mode: "hourly", channels: ["push"] });
+  expect(await screen.findByText(/^This browser can't get push messages\./)).toBeVisible();
+  await userEvent.click(screen.getByLabelText("By push message to your devices"));
+  expect(screen.queryByText(/push messages\./)).not.toBeInTheDocument();
 });

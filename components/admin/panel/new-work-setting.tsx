@@ -5,6 +5,7 @@ import { Checkbox } from "@/components/forms/checkbox";
 import { FormSelect, useBoundField } from "@/components/forms/form-fields";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
+import { DeviceMessages } from "@/components/notifications/settings/device-messages";
 import { Button } from "@/components/ui/button";
 import { useDeviceZone } from "@/components/ui/choices/times";
 import { InlineError } from "@/components/ui/display/inline-error";
@@ -13,7 +14,9 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { useNewWorkSetting, useNewWorkSettingChange } from "@/lib/new-work/client";
 import {
   LAST_HOUR,
+  NEW_WORK_CHANNELS,
   NEW_WORK_MODES,
+  type NewWorkChannel,
   type NewWorkMode,
   WORK_KINDS,
   type WorkKind,
@@ -24,8 +27,8 @@ import { UTC } from "@/lib/platform/ui/date-time";
 import { may } from "@/lib/sessions/permission-rules";
 import { useStaffRights } from "./staff-rights";
 
-/** How one is mailed about new work, for oneself. */
-export function NewWorkSetting() {
+/** How one is told of new work while the panel is closed, for oneself. */
+export function NewWorkSetting({ userId }: { userId: string }) {
   const t = useTranslations("staff.newWorkSetting");
   const answer = useNewWorkSetting();
   return (
@@ -33,7 +36,7 @@ export function NewWorkSetting() {
       <h3 className="font-semibold text-body">{t("title")}</h3>
       <p className="text-caption text-text-2">{t("text")}</p>
       {answer.data ? (
-        <NewWorkForm stored={answer.data} />
+        <NewWorkForm userId={userId} stored={answer.data} />
       ) : (
         <QueryState query={answer} label={t("loading")} rows={2} />
       )}
@@ -41,14 +44,20 @@ export function NewWorkSetting() {
   );
 }
 
-type Draft = { mode: NewWorkMode; kinds: WorkKind[]; hour: string };
+type Draft = {
+  mode: NewWorkMode;
+  kinds: WorkKind[];
+  channels: NewWorkChannel[];
+  hour: string;
+};
+type Form = ReturnType<typeof useSchemaForm<Draft, NewWorkDto>>;
 
 const loadSchema = () =>
   import("@/lib/new-work/schema").then((module) => module.changeNewWorkSchema);
 const hourText = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 const HOURS = Array.from({ length: LAST_HOUR + 1 }, (_, hour) => hour);
 
-function NewWorkForm({ stored }: { stored: NewWorkDto }) {
+function NewWorkForm({ userId, stored }: { userId: string; stored: NewWorkDto }) {
   const t = useTranslations("staff.newWorkSetting");
   const change = useNewWorkSettingChange();
   const device = useDeviceZone() ?? UTC;
@@ -56,9 +65,10 @@ function NewWorkForm({ stored }: { stored: NewWorkDto }) {
   const form = useSchemaForm<Draft, NewWorkDto>({
     start: { ...stored, hour: String(stored.hour) },
     loadSchema,
-    toInput: ({ mode, kinds, hour }) => ({
+    toInput: ({ mode, kinds, channels, hour }) => ({
       mode,
-      kinds: kinds.filter((kind) => shown.includes(kind)),
+      channels: NEW_WORK_CHANNELS.filter((channel) => channels.includes(channel)),
+      kinds: shown.filter((kind) => kinds.includes(kind)),
       hour: Number(hour),
       zone: device,
     }),
@@ -100,7 +110,12 @@ function NewWorkForm({ stored }: { stored: NewWorkDto }) {
           ))}
         </FormSelect>
       ) : null}
-      {mode === "off" ? null : <Kinds form={form} />}
+      {mode === "off" ? null : (
+        <>
+          <Channels form={form} userId={userId} />
+          <Kinds form={form} />
+        </>
+      )}
       <Button type="submit" variant="outline" pending={change.isPending}>
         {t("save")}
       </Button>
@@ -114,21 +129,60 @@ function useShownKinds(): WorkKind[] {
   return workKinds.filter((kind) => may(rights, WORK_KINDS[kind]));
 }
 
-function Kinds({ form }: { form: ReturnType<typeof useSchemaForm<Draft, NewWorkDto>> }) {
+function Channels({ form, userId }: { form: Form; userId: string }) {
   const t = useTranslations("staff.newWorkSetting");
-  const { field, error } = useBoundField({ form, name: "kinds" });
-  const chosen = field.value as WorkKind[];
-  const toggle = (kind: WorkKind, on: boolean) =>
-    field.onChange(workKinds.filter((one) => (one === kind ? on : chosen.includes(one))));
+  const isPushed = (form.watch("channels") as NewWorkChannel[]).includes("push");
+  return (
+    <>
+      <Choices
+        form={form}
+        name="channels"
+        legend={t("channels")}
+        offered={NEW_WORK_CHANNELS}
+        labelOf={(channel) => t(`channel.${channel}`)}
+      />
+      {isPushed ? <DeviceMessages userId={userId} part="staff" /> : null}
+    </>
+  );
+}
+
+function Kinds({ form }: { form: Form }) {
+  const t = useTranslations("staff.newWorkSetting");
+  return (
+    <Choices
+      form={form}
+      name="kinds"
+      legend={t("kinds")}
+      offered={useShownKinds()}
+      labelOf={(kind) => t(`kind.${kind}`)}
+    />
+  );
+}
+
+interface ChoicesProps<Choice extends string> {
+  form: Form;
+  name: "channels" | "kinds";
+  legend: string;
+  offered: readonly Choice[];
+  labelOf: (choice: Choice) => string;
+}
+
+/** Any number of what is offered. */
+function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
+  const { form, name, legend, offered, labelOf } = props;
+  const { field, error } = useBoundField({ form, name });
+  const chosen = field.value as string[];
+  const toggle = (choice: Choice, on: boolean) =>
+    field.onChange(on ? [...chosen, choice] : chosen.filter((one) => one !== choice));
   return (
     <fieldset>
-      <legend className="text-caption text-text-2">{t("kinds")}</legend>
-      {useShownKinds().map((kind) => (
+      <legend className="text-caption text-text-2">{legend}</legend>
+      {offered.map((choice) => (
         <Checkbox
-          key={kind}
-          label={t(`kind.${kind}`)}
-          checked={chosen.includes(kind)}
-          onChange={({ target }) => toggle(kind, target.checked)}
+          key={choice}
+          label={labelOf(choice)}
+          checked={chosen.includes(choice)}
+          onChange={({ target }) => toggle(choice, target.checked)}
         />
       ))}
       <InlineError>{error}</InlineError>

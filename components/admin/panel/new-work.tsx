@@ -11,10 +11,18 @@ type Counts = Partial<Record<string, number>>;
 const flag = createStoredFlag("staff-new-work", { off: "off", on: "on" }, false);
 
 /** The browser's own notification; some have it for installed pages only and throw. */
-function show(title: string, kind: string): void {
+async function show(title: string, kind: string): Promise<void> {
+  // One of a kind at a time, over all open tabs.
+  const tag = `new-work-${kind}`;
   try {
-    // One of a kind at a time, over all open tabs.
-    const notification = new Notification(title, { tag: `new-work-${kind}` });
+    const worker = await navigator.serviceWorker?.getRegistration("/");
+    if (worker) {
+      // Where this device gets push messages, too, the one about the same takes its place (public/sw.js).
+      const [icon, data] = ["/icon-192.png", { url: `/admin/${kind}` }];
+      await worker.showNotification(title, { tag, icon, data });
+      return;
+    }
+    const notification = new Notification(title, { tag });
     notification.onclick = () => window.focus();
   } catch {
     // The counts in the menu say the same.
@@ -32,7 +40,7 @@ export function useNewWork(counts: Counts): void {
       if (now === undefined) continue;
       known.current[kind] = now;
       const isMore = before !== undefined && now > before;
-      if (isMore && on && document.hidden) show(t(`kinds.${kind}`, { count: now }), kind);
+      if (isMore && on && document.hidden) void show(t(`kinds.${kind}`, { count: now }), kind);
     }
   });
 }
@@ -51,6 +59,7 @@ export function NewWorkSwitch() {
   return (
     <div>
       <Switch label={t("label")} checked={on} onCheckedChange={(next) => void change(next)} />
+      <p className="text-caption text-text-2">{t("hint")}</p>
       <p role="status" className="text-caption text-text-2">
         {isRefused ? t("refused") : null}
       </p>

@@ -16,6 +16,7 @@ import { mayOpen } from "./visible-links";
 export interface PanelShellProps {
   siteName: string;
   logoSrc?: string | null;
+  userId: string;
   username: string;
   /** Whether the user pages are switched on. */
   siteOpen: boolean;
@@ -27,6 +28,7 @@ export interface PanelShellProps {
 export function PanelShell({
   siteName,
   logoSrc,
+  userId,
   username,
   siteOpen,
   banner,
@@ -56,7 +58,7 @@ export function PanelShell({
       logoSrc={logoSrc}
       groups={groups}
       search={search.buttons}
-      account={<StaffAccount username={username} siteOpen={siteOpen} />}
+      account={<StaffAccount userId={userId} username={username} siteOpen={siteOpen} />}
       banner={banner}
     >
       {children}

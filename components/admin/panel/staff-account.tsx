@@ -14,8 +14,14 @@ const NewWorkSetting = lazyPart(() =>
   import("./new-work-setting").then((module) => module.NewWorkSetting),
 );
 
+export interface StaffAccountProps {
+  userId: string;
+  username: string;
+  siteOpen: boolean;
+}
+
 /** Who is logged in, how the panel looks, the site itself and the way out. */
-export function StaffAccount({ username, siteOpen }: { username: string; siteOpen: boolean }) {
+export function StaffAccount({ userId, username, siteOpen }: StaffAccountProps) {
   const t = useTranslations("staff.account");
   const [open, setOpen] = useState(false);
   return (
@@ -38,7 +44,7 @@ export function StaffAccount({ username, siteOpen }: { username: string; siteOpe
           <ColourModeSwitch />
           <TimesSwitch />
           <NewWorkSwitch />
-          <NewWorkSetting />
+          <NewWorkSetting userId={userId} />
           {siteOpen ? (
             <ButtonLink
               href="/"

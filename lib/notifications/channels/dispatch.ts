@@ -29,34 +29,63 @@ const CLAIM_SECONDS = 60;
 /** Push services take some 4 kB, of which encryption needs a part. */
 const MAX_BODY_LENGTH = 300;
 
-type Due = {
-  id: bigint;
-  attempts: number;
+/** What a device shows, and where a press on it leads. What comes by the same tag takes the place of what is shown. */
+export interface Shown {
+  title: Text;
+  body: Text;
+  url: string;
+  tag: string;
+}
+
+/** New work that a device of staff is to be told of, by the keys that it was queued with. */
+export interface QueuedWork {
+  staffId: string;
+  sessionId: string;
+  keys: string[];
+}
+
+/**
+ * Says what a device shows of queued work, by what the session may see at that moment and what still waits; null where
+ * that is nothing. Whoever knows what staff work on hands it in.
+ */
+export type DescribeWork = (queued: QueuedWork) => Promise<Shown | null>;
+
+type Notice = {
   notification_id: string;
-  user_id: string;
   type: string;
-  /** Kinds that are mailed now. */
-  mailed: string[];
   title: string;
   message: string;
   is_read: boolean;
+  /** Kinds that are mailed now. */
+  mailed: string[];
+  showsAmounts: boolean;
+  quietFrom: number | null;
+  quietTo: number | null;
+  quietZone: string | null;
+};
+type Work = { notification_id: null; work: string[] };
+type Due = (Notice | Work) & {
+  id: bigint;
+  attempts: number;
+  user_id: string;
   age_seconds: number;
   username: string;
   email: string;
   language: string | null;
   is_live: boolean;
   subscription_id: string | null;
-  endpoint: string | null;
-  p256dh: string | null;
-  auth: string | null;
-  quietFrom: number | null;
-  quietTo: number | null;
-  quietZone: string | null;
-  showsAmounts: boolean;
 };
-type Push = Due & { subscription_id: string; endpoint: string; p256dh: string; auth: string };
+type Device = {
+  subscription_id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+};
+type Push = Due & Device;
 
 const isPush = (due: Due): due is Push => due.subscription_id !== null;
+const isNotice = <Row extends Due>(due: Row): due is Row & Notice => due.notification_id !== null;
 
 /** Whether anything is due: nearly always not, and then this is all. */
 async function isAnyDue(): Promise<boolean> {
@@ -75,17 +104,18 @@ async function claim(tx: Tx): Promise<Due[]> {
       UPDATE notification_dispatch d
       SET attempts = d.attempts + 1, due_at = app_now() + make_interval(secs => ${CLAIM_SECONDS})
       FROM due WHERE d.id = due.id
-      RETURNING d.id, d.attempts, d.notification_id, d.subscription_id
+      RETURNING d.id, d.attempts, d.notification_id, d.subscription_id, d.work, d.created_at
     )
-    SELECT t.id, t.attempts, t.notification_id, t.subscription_id, n.user_id, n.type, n.title, n.message, n.read_at IS NOT NULL AS is_read,
-      extract(epoch FROM app_now() - n.created_at)::float8 AS age_seconds, u.username, u.email, u.language,
+    SELECT t.id, t.attempts, t.notification_id, t.subscription_id, t.work, u.id AS user_id, n.type, n.title, n.message,
+      n.read_at IS NOT NULL AS is_read, extract(epoch FROM app_now() - coalesce(n.created_at, t.created_at))::float8 AS age_seconds,
+      u.username, u.email, u.language,
       u.is_active AND u.erased_at IS NULL
         AND (p.id IS NULL OR (e.revoked_at IS NULL AND e.expires_at > app_now())) AS is_live,
-      p.endpoint, p.p256dh, p.auth, s.quiet_from AS "quietFrom", s.quiet_to AS "quietTo", s.quiet_zone AS "quietZone", s.mail AS mailed,
-      s.shows_amounts AS "showsAmounts"
-    FROM taken t JOIN notification n ON n.id = t.notification_id JOIN app_user u ON u.id = n.user_id
-      JOIN notification_setting s ON s.user_id = n.user_id
-      LEFT JOIN push_subscription p ON p.id = t.subscription_id LEFT JOIN session e ON e.id = p.session_id
+      p.session_id, p.endpoint, p.p256dh, p.auth, s.quiet_from AS "quietFrom", s.quiet_to AS "quietTo", s.quiet_zone AS "quietZone",
+      s.mail AS mailed, s.shows_amounts AS "showsAmounts"
+    FROM taken t LEFT JOIN notification n ON n.id = t.notification_id LEFT JOIN push_subscription p ON p.id = t.subscription_id
+      JOIN app_user u ON u.id = coalesce(n.user_id, p.user_id) JOIN notification_setting s ON s.user_id = u.id
+      LEFT JOIN session e ON e.id = p.session_id
     ORDER BY t.id`;
 }
 
@@ -93,7 +123,7 @@ const forget = (tx: Tx, ids: bigint[]) =>
   tx.notificationDispatch.deleteMany({ where: { id: { in: ids } } });
 
 /** Mails a notification in the transaction that takes it from the queue, so once. */
-async function mail(tx: Tx, due: Due, siteName: string): Promise<void> {
+async function mail(tx: Tx, due: Due & Notice, siteName: string): Promise<void> {
   const kind = stoppableMails.find((each) => each === kindOf(due.type));
   await queueMail(tx, {
     to: due.email,
@@ -108,6 +138,28 @@ async function mail(tx: Tx, due: Due, siteName: string): Promise<void> {
   });
 }
 
+const isSilent = (due: Notice, at: Date): boolean => {
+  const quiet = quietHoursOf(due);
+  return quiet !== null && isQuiet(quiet, at);
+};
+
+/** Whether a device is still to be told. What was not pushed in quiet hours waits in the list. */
+const isToPush = (due: Push, at: Date): boolean =>
+  due.age_seconds <= PUSH_LIFE_SECONDS && !(isNotice(due) && (due.is_read || isSilent(due, at)));
+
+/** Mails a notification, or lets it wait for the end of quiet hours. @returns whether it is dealt with */
+async function settleMail(tx: Tx, due: Due & Notice, at: Date, siteName: string): Promise<boolean> {
+  if (!due.is_live || due.is_read || !due.mailed.includes(kindOf(due.type))) return true;
+  const quiet = quietHoursOf(due);
+  if (!quiet || !isQuiet(quiet, at)) {
+    await mail(tx, due, siteName);
+    return true;
+  }
+  const dueAt = endOfQuiet(quiet, at);
+  await tx.notificationDispatch.update({ where: { id: due.id }, data: { dueAt } });
+  return false;
+}
+
 /** Does all that needs no push service. @returns what is to be pushed */
 async function takeDue(): Promise<{ pushes: Push[]; taken: number }> {
   return transaction(async (tx) => {
@@ -117,25 +169,12 @@ async function takeDue(): Promise<{ pushes: Push[]; taken: number }> {
     const done: bigint[] = [];
     const pushes: Push[] = [];
     for (const each of due) {
-      const quiet = quietHoursOf(each);
-      const isSilent = quiet !== null && isQuiet(quiet, at);
-      if (!each.is_live && isPush(each)) {
-        await tx.pushSubscription.deleteMany({ where: { id: each.subscription_id } });
-      } else if (!each.is_live || each.is_read) done.push(each.id);
-      else if (!isPush(each) && !each.mailed.includes(kindOf(each.type))) done.push(each.id);
-      else if (isPush(each)) {
-        // What was not pushed in quiet hours waits in the list.
-        if (isSilent || each.age_seconds > PUSH_LIFE_SECONDS) done.push(each.id);
-        else pushes.push(each);
-      } else if (isSilent) {
-        await tx.notificationDispatch.update({
-          where: { id: each.id },
-          data: { dueAt: endOfQuiet(quiet, at) },
-        });
-      } else {
-        await mail(tx, each, siteName);
-        done.push(each.id);
-      }
+      if (isPush(each)) {
+        if (!each.is_live) {
+          await tx.pushSubscription.deleteMany({ where: { id: each.subscription_id } });
+        } else if (isToPush(each, at)) pushes.push(each);
+        else done.push(each.id);
+      } else if (!isNotice(each) || (await settleMail(tx, each, at, siteName))) done.push(each.id);
     }
     await forget(tx, done);
     return { pushes, taken: due.length };
@@ -145,23 +184,52 @@ async function takeDue(): Promise<{ pushes: Push[]; taken: number }> {
 const cut = (words: string) =>
   words.length <= MAX_BODY_LENGTH ? words : `${words.slice(0, MAX_BODY_LENGTH - 1)}…`;
 
-/** What a device shows: locked ones show it to anybody, so amounts only by choice. */
-function payloadOf({ notification_id: id, title, message, showsAmounts, language }: Push): string {
-  const locale = offered(language) ?? siteLocale;
-  const said: Text = showsAmounts ? asWritten(message) : text("notices.push.hidden");
+/** A notification as a device shows it: locked ones show it to anybody, so amounts only by choice. */
+const noticeShown = ({ notification_id: id, title, message, showsAmounts }: Notice): Shown => ({
+  title: asWritten(title),
+  body: showsAmounts ? asWritten(message) : text("notices.push.hidden"),
+  url: "/notifications",
+  tag: id,
+});
+
+/** The message to a device, or null where nothing of it is to be told any more. */
+async function payloadOf(push: Push, describeWork: DescribeWork): Promise<string | null> {
+  const shown = isNotice(push)
+    ? noticeShown(push)
+    : await describeWork({
+        staffId: push.user_id,
+        sessionId: push.session_id,
+        keys: push.work,
+      });
+  if (!shown) return null;
+  const locale = offered(push.language) ?? siteLocale;
+  const { title, body, url, tag } = shown;
   return JSON.stringify({
-    id,
+    // Of a message that is sent again, the same.
+    id: String(push.id),
+    tag,
     title: cut(renderText(title, locale)),
-    body: cut(renderText(said, locale)),
-    url: "/notifications",
+    body: cut(renderText(body, locale)),
+    url,
   });
 }
 
-async function send(push: Push, key: PushKey, post: PostPush): Promise<void> {
+interface Service {
+  key: PushKey;
+  post: PostPush;
+  describeWork: DescribeWork;
+}
+
+async function send(push: Push, { key, post, describeWork }: Service): Promise<void> {
+  const payload = await payloadOf(push, describeWork);
+  if (payload === null) {
+    await prisma.notificationDispatch.deleteMany({ where: { id: push.id } });
+    return;
+  }
   const { default: webPush } = await import("web-push");
   const { endpoint, headers, body } = webPush.generateRequestDetails(
     { endpoint: push.endpoint, keys: { p256dh: push.p256dh, auth: push.auth } },
-    payloadOf(push),
+    payload,
     {
       vapidDetails: { subject: pushSubject(), ...key },
       TTL: Math.max(0, Math.round(PUSH_LIFE_SECONDS - push.age_seconds)),
@@ -199,14 +267,18 @@ async function send(push: Push, key: PushKey, post: PostPush): Promise<void> {
 /**
  * Sends a batch of what is due. Any number of processes may call it at once; a message whose process was killed on the
  * way is sent again, and devices show one of two.
+ * @param describeWork says what devices of staff show
  * @param post hands a message to its push service
  * @returns whether more may be waiting
  */
-export async function sendDue(post: PostPush = postPush): Promise<boolean> {
+export async function sendDue(
+  describeWork: DescribeWork,
+  post: PostPush = postPush,
+): Promise<boolean> {
   if (!(await isAnyDue())) return false;
   const { pushes, taken } = await takeDue();
   const key = pushKey();
-  if (key) await Promise.all(pushes.map((push) => send(push, key, post)));
+  if (key) await Promise.all(pushes.map((push) => send(push, { key, post, describeWork })));
   else
     await prisma.notificationDispatch.deleteMany({
       where: { id: { in: pushes.map(({ id }) => id) } },

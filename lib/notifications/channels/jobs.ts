@@ -1,19 +1,20 @@
 import { defineJob } from "@/lib/platform/jobs";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
-import { sendDue } from "./dispatch";
+import { type DescribeWork, sendDue } from "./dispatch";
 
 const INTERVAL_MS = 2_000;
 
 /** Keeps sending to devices and mailboxes in this process, within a few seconds. */
-export function startDispatchLoop(): Loop {
-  return startLoop("notification-dispatch", INTERVAL_MS, () => sendDue());
+export function startDispatchLoop(describeWork: DescribeWork): Loop {
+  return startLoop("notification-dispatch", INTERVAL_MS, () => sendDue(describeWork));
 }
 
 /** Sends where no loop runs; beside loops it finds nothing to do. */
-export const dispatchJob = defineJob({
-  name: "notification-dispatch",
-  schedule: "* * * * *",
-  handler: async (_data, { signal }) => {
-    while (await sendDue()) signal.throwIfAborted();
-  },
-});
+export const dispatchJob = (describeWork: DescribeWork) =>
+  defineJob({
+    name: "notification-dispatch",
+    schedule: "* * * * *",
+    handler: async (_data, { signal }) => {
+      while (await sendDue(describeWork)) signal.throwIfAborted();
+    },
+  });

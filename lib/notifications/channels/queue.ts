@@ -12,6 +12,6 @@ export const queueDispatches = (rows: Prisma.Sql, by?: string): Prisma.Sql => Pr
   FROM (${rows}) n JOIN notification_setting s ON s.user_id = n.user_id
   CROSS JOIN LATERAL (
     SELECT p.id FROM push_subscription p
-    WHERE p.user_id = n.user_id AND n.kind = ANY (s.push) AND p.session_id IS DISTINCT FROM ${by ?? null}::uuid
+    WHERE p.user_id = n.user_id AND NOT p.for_staff AND n.kind = ANY (s.push) AND p.session_id IS DISTINCT FROM ${by ?? null}::uuid
     UNION ALL SELECT NULL WHERE n.kind = ANY (s.mail)
   ) goes (subscription_id)`;

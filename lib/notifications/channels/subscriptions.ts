@@ -2,16 +2,21 @@ import { transaction } from "@/lib/platform/db";
 import type { PushSubscriptionInput } from "./schema";
 import { DEFAULTS } from "./settings";
 
-/** Of one person; of more the oldest goes. */
+/** Of one person on one side; of more the oldest goes. */
 const MAX_DEVICES = 20;
+
+/** Whose messages a device takes: those of somebody as a user, or those about work for staff. Each is turned on by itself. */
+export interface PushOwner {
+  userId: string;
+  forStaff: boolean;
+}
 
 /**
  * Lets a device take push messages for as long as its session lives. A device that somebody else used before is taken
- * over, and what waits for it is dropped: it was for the other person.
+ * over, and what waits for it is dropped, on both sides: it was for the other person.
  */
 export async function addPushSubscription(
-  userId: string,
-  sessionId: string,
+  { userId, sessionId, forStaff }: PushOwner & { sessionId: string },
   { endpoint, keys }: PushSubscriptionInput,
 ): Promise<void> {
   await transaction(async (tx) => {
@@ -23,12 +28,12 @@ export async function addPushSubscription(
     await tx.$queryRaw`SELECT 1 FROM notification_setting WHERE user_id = ${userId}::uuid FOR UPDATE`;
     await tx.pushSubscription.deleteMany({ where: { endpoint, NOT: { userId } } });
     await tx.pushSubscription.upsert({
-      where: { endpoint },
-      create: { userId, sessionId, endpoint, ...keys },
+      where: { endpoint_forStaff: { endpoint, forStaff } },
+      create: { userId, sessionId, endpoint, forStaff, ...keys },
       update: { sessionId, ...keys },
     });
     const surplus = await tx.pushSubscription.findMany({
-      where: { userId },
+      where: { userId, forStaff },
       orderBy: { id: "desc" },
       skip: MAX_DEVICES,
       select: { id: true },
@@ -37,7 +42,10 @@ export async function addPushSubscription(
   });
 }
 
-/** Ends the push messages to a device of a user; one that there is not is ended already. */
-export async function endPushSubscription(userId: string, endpoint: string): Promise<void> {
-  await transaction((tx) => tx.pushSubscription.deleteMany({ where: { userId, endpoint } }));
+/** Ends the push messages to a device on one side; one that there is not is ended already. */
+export async function endPushSubscription(owner: PushOwner, endpoint: string): Promise<void> {
+  const { userId, forStaff } = owner;
+  await transaction((tx) =>
+    tx.pushSubscription.deleteMany({ where: { userId, forStaff, endpoint } }),
+  );
 }

@@ -11,6 +11,7 @@ const STAFF_PARTS = [
   "limits.staff",
   "mails.newWork",
   "notices.approvals",
+  "notices.newWork",
   "notices.settings",
 ];
 

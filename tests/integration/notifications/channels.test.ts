@@ -3,6 +3,7 @@ import { GET as readKey } from "@/app/api/push/key/route";
 import { POST as addPush, DELETE as endPush } from "@/app/api/push/subscriptions/route";
 import { GET as openStop, POST as stop } from "@/app/api/unsubscribe/route";
 import { PUT as change, GET as read } from "@/app/api/user/notification-settings/route";
+import { describeNewWork } from "@/lib/new-work/describe";
 import { sendDue } from "@/lib/notifications/channels/dispatch";
 import type { NotificationSettings } from "@/lib/notifications/channels/schema";
 import { unsubscribeLink } from "@/lib/notifications/channels/unsubscribe";
@@ -60,7 +61,7 @@ const tell = (userId: string, type: string, by?: string) =>
 
 /** Sends all that is due, however many batches. */
 async function sendAll(services = pushServices()) {
-  while (await sendDue(services.post));
+  while (await sendDue(describeNewWork, services.post));
   return services;
 }
 

@@ -23,6 +23,7 @@ const choose = (token: string, changes: Partial<NewWorkDto> = {}) =>
     body: {
       mode: "at-once",
       kinds: ["deposits", "withdrawals", "approvals", "chat"],
+      channels: ["mail"],
       hour: 8,
       zone: "UTC",
       ...changes,
@@ -50,8 +51,14 @@ it("is off until somebody chooses it, and refuses what is none", async () => {
   expect(await mailsTo(user.email)).toEqual([]);
   expect((await choose(token, { zone: "Mars/Olympus" })).status).toBe(422);
   expect((await choose(token, { kinds: [] })).status).toBe(422);
-  const daily = { mode: "daily", hour: 6, zone: "Asia/Tokyo", kinds: ["chat"] } as const;
-  expect((await choose(token, { ...daily, kinds: ["chat"] })).body.newWork).toEqual(daily);
+  const daily: NewWorkDto = {
+    mode: "daily",
+    hour: 6,
+    zone: "Asia/Tokyo",
+    kinds: ["chat"],
+    channels: ["mail"],
+  };
+  expect((await choose(token, daily)).body.newWork).toEqual(daily);
 });
 
 it("names what is new by number and kind, once, without amounts and names", async () => {

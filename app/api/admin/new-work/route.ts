@@ -5,7 +5,7 @@ import { endpoints, route } from "@/lib/sessions/gate";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   GET: route(
     {
-      summary: "How one is mailed about new work",
+      summary: "How one is told of new work",
       tag: "Admin",
       auth: "admin",
       isForAllStaff: true,
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
   ),
   PUT: route(
     {
-      summary: "Choose how one is mailed about new work",
+      summary: "Choose how one is told of new work",
       tag: "Admin",
       auth: "admin",
       isForAllStaff: true,

@@ -16,8 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       body: pushSubscriptionSchema,
       status: 201,
     },
-    async ({ user, body }) => {
-      await addPushSubscription(user.userId, user.sessionId, body);
+    async ({ user: { userId, sessionId }, body }) => {
+      await addPushSubscription({ userId, sessionId, forStaff: false }, body);
       return { message: text("answers.pushOn") };
     },
   ),
@@ -28,8 +28,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       auth: "user",
       body: endPushSchema,
     },
-    async ({ user, body }) => {
-      await endPushSubscription(user.userId, body.endpoint);
+    async ({ user: { userId }, body }) => {
+      await endPushSubscription({ userId, forStaff: false }, body.endpoint);
       return { message: text("answers.pushOff") };
     },
   ),

@@ -1,0 +1,68 @@
+import type { QueuedWork, Shown } from "@/lib/notifications/channels/dispatch";
+import { prisma } from "@/lib/platform/db";
+import { listed, sentences, type Text, type TextKey, text } from "@/lib/platform/text";
+import { rightsOfSessions } from "@/lib/sessions/mutations";
+import { readWaiting, type Waiting } from "./data";
+import { numbersOf, type WorkKind, workKinds } from "./rules";
+
+/** One at a time: each says how much waits in all. */
+const TAG = "new-work";
+const MAX_NUMBERS = 5;
+
+const LINES: Record<WorkKind, TextKey> = {
+  deposits: "notices.newWork.deposits",
+  withdrawals: "notices.newWork.withdrawals",
+  approvals: "notices.newWork.approvals",
+  chat: "notices.newWork.chat",
+};
+
+/**
+ * What a device of staff shows of work that it was to be told of: counts and short numbers only, since a locked device
+ * shows them to anybody. Null where its session may see none of that now, where its owner has chosen otherwise since, or
+ * where all of it was dealt with.
+ */
+export async function describeNewWork(queued: QueuedWork): Promise<Shown | null> {
+  const { staffId, sessionId } = queued;
+  const [rights, setting] = await Promise.all([
+    rightsOfSessions([sessionId]).then((found) => found.get(sessionId)),
+    prisma.newWorkSetting.findUnique({ where: { staffId } }),
+  ]);
+  if (!rights || !setting || setting.mode === "off" || !setting.channels.includes("push")) {
+    return null;
+  }
+  const keys = new Set(queued.keys);
+  const waiting = await readWaiting(prisma, { id: staffId, ...rights }, setting.kinds);
+  const parts = workKinds.flatMap((kind) => {
+    const all = waiting.filter((one) => one.kind === kind);
+    const fresh = all.filter(({ key }) => keys.has(key));
+    return fresh.length > 0 ? [{ kind, fresh, total: all.length }] : [];
+  });
+  const [first, ...others] = parts;
+  if (!first) return null;
+  if (others.length === 0) return { ...ofOneKind(first), url: `/admin/${first.kind}`, tag: TAG };
+  const count = parts.reduce((sum, { fresh }) => sum + fresh.length, 0);
+  return {
+    title: text("notices.newWork.several", { count }),
+    body: listed(parts.map(lineOf)) as Text,
+    url: "/admin",
+    tag: TAG,
+  };
+}
+
+interface Part {
+  kind: WorkKind;
+  fresh: Waiting[];
+  total: number;
+}
+
+const lineOf = ({ kind, fresh }: Part): Text => text(LINES[kind], { count: fresh.length });
+
+function ofOneKind(part: Part): Pick<Shown, "title" | "body"> {
+  const { named, more } = numbersOf(part.fresh, MAX_NUMBERS);
+  const total = text("notices.newWork.total", { total: part.total });
+  const numbers =
+    more > 0
+      ? text("notices.newWork.numbersAndMore", { numbers: named, more })
+      : text("notices.newWork.numbers", { numbers: named });
+  return { title: lineOf(part), body: named ? sentences(numbers, total) : total };
+}
