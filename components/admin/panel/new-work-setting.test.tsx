@@ -64,3 +64,9 @@ it("says by this device what push messages need, where they are chosen", async (
   await userEvent.click(screen.getByLabelText("By push message to your devices"));
   expect(screen.queryByText(/push messages\./)).not.toBeInTheDocument();
 });
+
+it("is nothing to choose for those whose rights show no queue", async () => {
+  const sent = shown(stored, ["content"]);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByText("Messages about new work")).not.toBeInTheDocument();
+});

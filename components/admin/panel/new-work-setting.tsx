@@ -31,6 +31,8 @@ import { useStaffRights } from "./staff-rights";
 export function NewWorkSetting({ userId }: { userId: string }) {
   const t = useTranslations("staff.newWorkSetting");
   const answer = useNewWorkSetting();
+  // Whose rights show no queue is told of nothing.
+  if (useShownKinds().length === 0) return null;
   return (
     <section className="space-y-2 border-line border-t pt-4">
       <h3 className="font-semibold text-body">{t("title")}</h3>
@@ -141,7 +143,11 @@ function Channels({ form, userId }: { form: Form; userId: string }) {
         offered={NEW_WORK_CHANNELS}
         labelOf={(channel) => t(`channel.${channel}`)}
       />
-      {isPushed ? <DeviceMessages userId={userId} part="staff" /> : null}
+      {isPushed ? (
+        <div className="space-y-3 pl-8">
+          <DeviceMessages userId={userId} part="staff" />
+        </div>
+      ) : null}
     </>
   );
 }
