@@ -10,6 +10,7 @@ const PATHS = [
   "/api/user/transactions/totals",
   "/api/user/transactions?limit=20",
   "/api/trades/own-record",
+  "/api/user/statements",
 ];
 
 /**

@@ -1,4 +1,3 @@
-import { LAST_AT, NO_ID } from "@/lib/ledger/transactions/lines";
 import { reading } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 import { formatMicro, parseMicro } from "@/lib/platform/money";
@@ -23,9 +22,9 @@ type Row = {
 /** What each month changed, newest first, beside all that the user owns now: one statement, so of one moment. */
 const readMonths = (userId: string) => reading.prisma.$queryRaw<Row[]>`
   WITH months AS (
-    SELECT to_char(l.o_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::int AS lines, sum(l.o_usdt_micro)::bigint AS usdt,
-      sum(l.o_xaut_micro)::bigint AS xaut, sum(l.o_usdt_fee_micro)::bigint AS usdt_fee, sum(l.o_xaut_fee_micro)::bigint AS xaut_fee
-    FROM ledger_wealth_lines(${userId}::uuid, ${LAST_AT}::timestamptz, 0, 0, ${NO_ID}::uuid, NULL, NULL, NULL, NULL) l GROUP BY 1
+    SELECT to_char(d.o_day, 'YYYY-MM') AS month, sum(d.o_events)::int AS lines, micro_sum(d.o_usdt_micro) AS usdt,
+      micro_sum(d.o_xaut_micro) AS xaut, micro_sum(d.o_usdt_fee_micro) AS usdt_fee, micro_sum(d.o_xaut_fee_micro) AS xaut_fee
+    FROM ledger_wealth_days(${userId}::uuid, NULL, NULL, NULL) d GROUP BY 1
   ), owned AS (
     SELECT coalesce(sum(a.balance_micro) FILTER (WHERE a.currency = 'USDT'), 0) + (
         SELECT coalesce(sum(t.amount_micro), 0) FROM trade t

@@ -7,7 +7,7 @@ import type { WealthFilter } from "./wealth";
 /** What the changes of a user's wealth under a filter come to, together and by UTC day. */
 export async function historyTotals({ type, ...filter }: WealthFilter): Promise<HistoryTotals> {
   const types = type === undefined ? undefined : [...transactionGroups[type]];
-  const rows = await wealthTotals({ ...filter, types });
+  const rows = await wealthTotals({ ...filter, types }, MOST_DAYS);
   const all = rows.find(({ day }) => day === null);
   if (!all) throw new Error("everything together is always one row");
   const both = (usdtMicro: bigint, xautMicro: bigint) => ({
@@ -20,10 +20,8 @@ export async function historyTotals({ type, ...filter }: WealthFilter): Promise<
       changes: both(all.usdtMicro, all.xautMicro),
       fees: both(all.usdtFeeMicro, all.xautFeeMicro),
     },
-    days: rows
-      .flatMap(({ day, events, usdtMicro, xautMicro }) =>
-        day === null ? [] : [{ day, events, changes: both(usdtMicro, xautMicro) }],
-      )
-      .slice(-MOST_DAYS),
+    days: rows.flatMap(({ day, events, usdtMicro, xautMicro }) =>
+      day === null ? [] : [{ day, events, changes: both(usdtMicro, xautMicro) }],
+    ),
   };
 }

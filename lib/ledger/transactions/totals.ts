@@ -13,48 +13,21 @@ export type WealthTotals = {
 };
 
 /**
- * What the lines of a user's wealth under a filter come to: by UTC day, oldest first, then all together. The same
- * events as in listWealthLines(), in one query, however many there are.
+ * What the lines of a user's wealth under a filter come to: the newest UTC days with any, oldest first, then all
+ * together, whatever the number of days. The same events as in listWealthLines(), however many there are.
  */
-export function wealthTotals({
-  userId,
-  types,
-  from,
-  to,
-}: Omit<LineFilter, "limit" | "cursor">): Promise<WealthTotals[]> {
-  const { sql } = reading;
-  const isShown = sql`
-    ${from ? sql`AND t.at >= ${from}` : sql``} ${to ? sql`AND t.at < ${to}` : sql``}
-    ${types ? sql`AND EXISTS (SELECT FROM ledger_journal j WHERE j.id = t.journal_id AND j.kind = ANY (${types}))` : sql``}`;
-  const showsOptions = types === undefined || types.includes("option_settle");
-  return sql<WealthTotals[]>`
-    WITH move AS (
-      SELECT t.at, t.journal_id, t.reference_id, t.currency, -t.amount_micro AS micro,
-        -- The shards of the house's fees.
-        t.credit_account_id BETWEEN -515 AND -400 AS is_fee
-      FROM ledger_account a JOIN ledger_transfer t ON t.debit_account_id = a.id
-      WHERE a.owner_id = ${userId}::uuid
-        AND t.debit_account_id > 0 AND t.credit_account_id < 0 AND t.credit_account_id <> -8 ${isShown}
+export const wealthTotals = (
+  { userId, types, from, to }: Omit<LineFilter, "limit" | "cursor">,
+  days: number,
+): Promise<WealthTotals[]> => reading.sql<WealthTotals[]>`
+    WITH day AS MATERIALIZED (
+      SELECT * FROM ledger_wealth_days(${userId}::uuid, ${types ?? null}::text[], ${from ?? null}::timestamptz, ${to ?? null}::timestamptz)
+    ), shown AS (
+      (SELECT * FROM day ORDER BY o_day DESC LIMIT ${days})
       UNION ALL
-      SELECT t.at, t.journal_id, t.reference_id, t.currency, t.amount_micro, false
-      FROM ledger_account a JOIN ledger_transfer t ON t.credit_account_id = a.id
-      WHERE a.owner_id = ${userId}::uuid
-        AND t.credit_account_id > 0 AND t.debit_account_id < 0 AND t.debit_account_id <> -8 ${isShown}
-    ), event AS (
-      SELECT (min(m.at) AT TIME ZONE 'UTC')::date AS day,
-        coalesce(sum(m.micro) FILTER (WHERE m.currency = 'USDT'), 0) AS usdt,
-        coalesce(sum(m.micro) FILTER (WHERE m.currency = 'XAUT'), 0) AS xaut,
-        coalesce(-sum(m.micro) FILTER (WHERE m.currency = 'USDT' AND m.is_fee), 0) AS usdt_fee,
-        coalesce(-sum(m.micro) FILTER (WHERE m.currency = 'XAUT' AND m.is_fee), 0) AS xaut_fee
-      FROM move m GROUP BY m.journal_id, m.reference_id
-      UNION ALL
-      SELECT (t.settled_at AT TIME ZONE 'UTC')::date, t.pnl_micro, 0, 0, 0 FROM trade t
-      WHERE ${showsOptions} AND t.user_id = ${userId}::uuid AND t.type = 'option' AND t.settled_at IS NOT NULL
-        AND t.pnl_micro <> 0
-        ${from ? sql`AND t.settled_at >= ${from}` : sql``} ${to ? sql`AND t.settled_at < ${to}` : sql``}
+      SELECT NULL, coalesce(sum(o_events), 0), micro_sum(o_usdt_micro), micro_sum(o_xaut_micro), micro_sum(o_usdt_fee_micro),
+        micro_sum(o_xaut_fee_micro) FROM day
     )
-    SELECT e.day::text, count(*)::int AS events,
-      coalesce(sum(e.usdt), 0)::bigint AS "usdtMicro", coalesce(sum(e.xaut), 0)::bigint AS "xautMicro",
-      coalesce(sum(e.usdt_fee), 0)::bigint AS "usdtFeeMicro", coalesce(sum(e.xaut_fee), 0)::bigint AS "xautFeeMicro"
-    FROM event e GROUP BY GROUPING SETS ((e.day), ()) ORDER BY e.day NULLS LAST`;
-}
+    SELECT o_day::text AS day, o_events::int AS events, o_usdt_micro AS "usdtMicro", o_xaut_micro AS "xautMicro",
+      o_usdt_fee_micro AS "usdtFeeMicro", o_xaut_fee_micro AS "xautFeeMicro"
+    FROM shown ORDER BY o_day NULLS LAST`;

@@ -49,7 +49,10 @@ const KINDS: Record<string, string> = {
         WHERE classid = 'pg_class'::regclass AND objid = seqrelid AND refclassid = 'pg_class'::regclass)) AS line
     FROM pg_sequence JOIN pg_class c ON c.oid = seqrelid WHERE relnamespace = ${OWN}`,
   function: `SELECT format('%s owner %s rights %s', pg_get_functiondef(p.oid), proowner::regrole, ${rights("proacl")}) AS line
-    FROM pg_proc p WHERE pronamespace = ${OWN} AND NOT ${OF_EXTENSION("pg_proc", "p.oid")}`,
+    FROM pg_proc p WHERE pronamespace = ${OWN} AND prokind <> 'a' AND NOT ${OF_EXTENSION("pg_proc", "p.oid")}`,
+  aggregate: `SELECT format('%s by %s from %s of %s parallel %s owner %s rights %s', p.oid::regprocedure, aggtransfn, agginitval, aggtranstype::regtype, proparallel,
+      proowner::regrole, ${rights("proacl")}) AS line
+    FROM pg_proc p JOIN pg_aggregate ON aggfnoid = p.oid WHERE pronamespace = ${OWN} AND NOT ${OF_EXTENSION("pg_proc", "p.oid")}`,
   type: `SELECT format('%s %s owner %s rights %s %s %s', typtype, typname, typowner::regrole, ${rights("typacl")}, pg_get_expr(typdefaultbin, 0),
       (SELECT string_agg(enumlabel, ' ' ORDER BY enumsortorder) FROM pg_enum WHERE enumtypid = t.oid)) AS line
     FROM pg_type t WHERE typnamespace = ${OWN} AND typtype IN ('e', 'd', 'r') AND NOT ${OF_EXTENSION("pg_type", "t.oid")}`,

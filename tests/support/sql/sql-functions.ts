@@ -16,7 +16,7 @@ const DEFINITIONS = `
     SELECT pronamespace::regnamespace::text AS schema, proname, format('%s owner %s rights %s', pg_get_functiondef(p.oid), proowner::regrole,
       (SELECT string_agg(a::text, ' ' ORDER BY a::text) FROM unnest(proacl) a)) AS text
     FROM pg_proc p
-    WHERE pronamespace IN ('public'::regnamespace, 'practice'::regnamespace)
+    WHERE pronamespace IN ('public'::regnamespace, 'practice'::regnamespace) AND prokind <> 'a'
       AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid AND e.deptype = 'e')
     UNION ALL
     SELECT pronamespace::regnamespace::text, proname, format('%s enabled %s', pg_get_triggerdef(t.oid), tgenabled)
