@@ -18,8 +18,15 @@ import { signIn } from "@/tests/support/sign-in";
 
 aroundAiScreen();
 
-it("says how it works and what can be lost while nothing runs", () => {
+it("says how it works, what can be lost and what the rules on offer made of 13 years of gold while nothing runs", async () => {
   show();
+  const table = await screen.findByRole("table", { name: "13 years of gold, after costs" });
+  const rows = within(table).getAllByRole("row");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "StrategyRulesBuy and hold",
+    "Regular purchases (DCA)+129%+139%",
+    "EMA crossover+39%+113%",
+  ]);
   expect(screen.getByRole("heading", { name: "How it works" })).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "What can be lost" })).toBeInTheDocument();
 });

@@ -7,6 +7,7 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
+import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { LoadMore } from "@/components/ui/pagination";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useRuns } from "@/lib/ai/runs-client";
@@ -20,6 +21,8 @@ import { useRefocus } from "../use-refocus";
 import { RunCard } from "./run-card";
 import { shownResult } from "./run-result";
 import { RunStatus } from "./run-status";
+
+const PastGold = lazyPart(() => import("../past-gold").then((module) => module.PastGold));
 
 /** One's runs: what is on first, with the sum of it; those that ended below. */
 export function Runs() {
@@ -35,7 +38,12 @@ export function Runs() {
   return (
     <>
       <QueryState query={list} label={t("title")} rows={2} rowClass="h-40" text={t("failed")} />
-      {list.data !== undefined && live.length === 0 ? <HowItWorks /> : null}
+      {list.data !== undefined && live.length === 0 ? (
+        <>
+          <HowItWorks />
+          <PastGold />
+        </>
+      ) : null}
       {live.length > 0 ? (
         <section aria-labelledby="live-runs" className="space-y-3">
           <SectionTitle id="live-runs" tabIndex={-1} action={<PriceAge />}>

@@ -1,9 +1,9 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
-import { DataList } from "@/components/ui/display/data-list";
 import { QueryError } from "@/components/ui/display/query-state";
 import { formatRate } from "@/lib/platform/ui/format";
 import { useOwnRecord } from "@/lib/trading/own-record-client";
@@ -11,7 +11,7 @@ import type { OwnRecord } from "@/lib/trading/own-record-schema";
 import type { TradeSettings } from "@/lib/trading/schema";
 import { breakEvenPercent } from "../spot/quote";
 
-/** With fewer than these decided options a share says nothing about the next ones. */
+/** Of fewer decided options no share is shown: it says nothing about the next ones. */
 const FEW = 30;
 
 type Own = OwnRecord["durations"][number];
@@ -33,42 +33,77 @@ function rowsOf(offered: TradeSettings["option"]["durations"], own: OwnRecord | 
 export function DurationTable({ durations }: { durations: TradeSettings["option"]["durations"] }) {
   const t = useTranslations("trade.durations");
   const record = useOwnRecord({ type: "option" });
-  const length = ({ seconds }: Row) => t("seconds", { count: seconds });
-  const payout = ({ payoutRate }: Row) =>
-    payoutRate === null ? t("notOffered") : formatRate(payoutRate);
-  const breakEven = ({ payoutRate }: Row) =>
-    payoutRate === null ? "–" : breakEvenPercent(payoutRate);
-  const own = ({ own: found }: Row) => {
-    if (!record.data) return "–";
-    if (!found || found.winRate === null) return t("none");
-    const decided = found.won + found.lost;
-    const values = { rate: formatRate(found.winRate), won: found.won, decided };
-    return t(decided < FEW ? "few" : "won", values);
-  };
-  const result = ({ own: found }: Row) =>
-    found ? <HideableAmount value={found.result} currency="USDT" exact sign /> : "–";
+  const heads = ["duration", "payout", "breakEven", "own", "result"] as const;
   return (
-    <Card aria-labelledby="option-durations">
+    <section aria-labelledby="option-durations">
       <SectionTitle id="option-durations">{t("title")}</SectionTitle>
       <QueryError query={record} text={t("failed")} />
-      <DataList
-        caption={t("title")}
-        rows={rowsOf(durations, record.data)}
-        rowKey={({ seconds }) => String(seconds)}
-        columns={[
-          { key: "length", header: t("duration"), cell: length },
-          { key: "payout", header: t("payout"), numeric: true, cell: payout },
-          { key: "breakEven", header: t("breakEven"), numeric: true, cell: breakEven },
-          { key: "own", header: t("own"), numeric: true, cell: own },
-          { key: "result", header: t("result"), numeric: true, cell: result },
-        ]}
-        card={(row) => ({
-          title: length(row),
-          amount: result(row),
-          meta: `${t("payout")}: ${payout(row)} · ${t("breakEven")}: ${breakEven(row)} · ${t("own")}: ${own(row)}`,
-        })}
-      />
+      <Card className="px-3 py-1">
+        <table className="w-full text-caption">
+          <caption className="sr-only">{t("title")}</caption>
+          <thead className="text-meta text-text-2">
+            <tr className="border-line border-b align-bottom">
+              {heads.map((head) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className="hyphens-auto py-2 pl-2 text-right font-medium first:pl-0 first:text-left"
+                >
+                  {t(head)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOf(durations, record.data).map((row) => (
+              <DurationRow key={row.seconds} row={row} isKnown={record.data !== undefined} />
+            ))}
+          </tbody>
+        </table>
+      </Card>
       <p className="mt-2 text-caption text-text-2">{t("hint", { few: FEW })}</p>
-    </Card>
+    </section>
+  );
+}
+
+const CELL = "py-2 pl-2 text-right align-baseline";
+
+/** @param isKnown whether the own record was answered */
+function DurationRow({ row, isKnown }: { row: Row; isKnown: boolean }) {
+  const t = useTranslations("trade.durations");
+  const { seconds, payoutRate, own } = row;
+  const decided = own ? own.won + own.lost : 0;
+  return (
+    <tr className="border-line not-last:border-b">
+      <th scope="row" className="whitespace-nowrap py-2 text-left align-baseline font-medium">
+        <span aria-hidden="true">{t("short", { count: seconds })}</span>
+        <span className="sr-only">{t("seconds", { count: seconds })}</span>
+      </th>
+      {payoutRate === null ? (
+        <td colSpan={2} className={clsx(CELL, "text-text-2")}>
+          {t("notOffered")}
+        </td>
+      ) : (
+        <>
+          <td className={CELL}>{formatRate(payoutRate)}</td>
+          <td className={CELL}>{breakEvenPercent(payoutRate)}</td>
+        </>
+      )}
+      <td className={CELL}>
+        {decided === 0 ? (
+          <span className="text-text-2">{isKnown ? t("none") : "–"}</span>
+        ) : (
+          <>
+            {own?.winRate && decided >= FEW ? <>{formatRate(own.winRate)} </> : null}
+            <span className="whitespace-nowrap text-text-2">
+              {t("won", { won: own?.won ?? 0, decided })}
+            </span>
+          </>
+        )}
+      </td>
+      <td className={CELL}>
+        {own ? <HideableAmount value={own.result} currency="USDT" unit={false} sign /> : "–"}
+      </td>
+    </tr>
   );
 }
