@@ -27,6 +27,15 @@ it("says how it works, what can be lost and what the rules on offer made of 13 y
     "Regular purchases (DCA)+129%+139%",
     "EMA crossover+39%+113%",
   ]);
+  const drawn = screen.getByRole("region", { name: "When they buy and sell" });
+  expect(
+    within(drawn)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent),
+  ).toEqual([
+    "EMA crossoverFast average as a line, slow one dashed.",
+    "Regular purchases (DCA)The same amount each time, at any price.",
+  ]);
   expect(screen.getByRole("heading", { name: "How it works" })).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "What can be lost" })).toBeInTheDocument();
 });

@@ -22,7 +22,9 @@ import { RunCard } from "./run-card";
 import { shownResult } from "./run-result";
 import { RunStatus } from "./run-status";
 
-const PastGold = lazyPart(() => import("../past-gold").then((module) => module.PastGold));
+const AboutStrategies = lazyPart(() =>
+  import("../about-strategies").then((module) => module.AboutStrategies),
+);
 
 /** One's runs: what is on first, with the sum of it; those that ended below. */
 export function Runs() {
@@ -41,7 +43,7 @@ export function Runs() {
       {list.data !== undefined && live.length === 0 ? (
         <>
           <HowItWorks />
-          <PastGold />
+          <AboutStrategies />
         </>
       ) : null}
       {live.length > 0 ? (

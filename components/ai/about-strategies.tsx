@@ -6,6 +6,7 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { formatPercent } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { goldResults } from "@/lib/trading/strategies/gold-results";
+import { StrategyPictures } from "./strategy-pictures";
 
 const MOST = Math.max(...goldResults.flatMap(({ rules, held }) => [rules, held]));
 
@@ -28,8 +29,18 @@ function Gain({ percent, isRules }: { percent: number; isRules: boolean }) {
   );
 }
 
+/** What the strategies on offer do, and did on 13 years of gold: with the page's room for what runs. */
+export function AboutStrategies() {
+  return (
+    <>
+      <PastGold />
+      <StrategyPictures />
+    </>
+  );
+}
+
 /** How the strategies on offer did on 13 years of gold, beside buying and holding: the same scale for all. */
-export function PastGold() {
+function PastGold() {
   const t = useTranslations("ai.pastGold");
   const strategies = useTradeSettings().data?.ai.strategies ?? [];
   const rows = goldResults.flatMap((result) => {
