@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/display/card";
 import { formatPercent } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
-import { goldResults } from "@/lib/trading/strategies/gold-results";
+import { goldResults } from "@/lib/trading/strategies/gold-rules";
 import { StrategyPictures } from "./strategy-pictures";
 
 const MOST = Math.max(...goldResults.flatMap(({ rules, held }) => [rules, held]));

@@ -7,7 +7,6 @@ import { Card, SectionTitle } from "@/components/ui/display/card";
 import { CardList } from "@/components/ui/display/data-list";
 import { SimulatedPill } from "@/components/ui/display/pill";
 import { QueryState } from "@/components/ui/display/query-state";
-import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { LoadMore } from "@/components/ui/pagination";
 import { useDateTime } from "@/components/ui/time/use-date-time";
 import { useRuns } from "@/lib/ai/runs-client";
@@ -21,10 +20,6 @@ import { useRefocus } from "../use-refocus";
 import { RunCard } from "./run-card";
 import { shownResult } from "./run-result";
 import { RunStatus } from "./run-status";
-
-const AboutStrategies = lazyPart(() =>
-  import("../about-strategies").then((module) => module.AboutStrategies),
-);
 
 /** One's runs: what is on first, with the sum of it; those that ended below. */
 export function Runs() {
@@ -40,12 +35,7 @@ export function Runs() {
   return (
     <>
       <QueryState query={list} label={t("title")} rows={2} rowClass="h-40" text={t("failed")} />
-      {list.data !== undefined && live.length === 0 ? (
-        <>
-          <HowItWorks />
-          <AboutStrategies />
-        </>
-      ) : null}
+      {list.data !== undefined && live.length === 0 ? <HowItWorks /> : null}
       {live.length > 0 ? (
         <section aria-labelledby="live-runs" className="space-y-3">
           <SectionTitle id="live-runs" tabIndex={-1} action={<PriceAge />}>

@@ -29,5 +29,5 @@ it("shows payout and break-even beside one's own record, and no share of too few
   const row = (name: RegExp) => within(table).getByRole("row", { name });
   expect(row(/^30 seconds/)).toHaveTextContent("80%55.56%3 of 5+1.50");
   expect(row(/^45 seconds/)).toHaveTextContent("not offered50% 20 of 40");
-  expect(row(/^60 seconds/)).toHaveTextContent("82%54.95%none yet");
+  expect(row(/^60 seconds/)).toHaveTextContent("82%54.95%––");
 });

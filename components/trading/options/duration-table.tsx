@@ -47,7 +47,7 @@ export function DurationTable({ durations }: { durations: TradeSettings["option"
                 <th
                   key={head}
                   scope="col"
-                  className="hyphens-auto py-2 pl-2 text-right font-medium first:pl-0 first:text-left"
+                  className="py-1.5 pl-2 text-right font-medium first:pl-0 first:text-left"
                 >
                   {t(head)}
                 </th>
@@ -56,7 +56,7 @@ export function DurationTable({ durations }: { durations: TradeSettings["option"
           </thead>
           <tbody>
             {rowsOf(durations, record.data).map((row) => (
-              <DurationRow key={row.seconds} row={row} isKnown={record.data !== undefined} />
+              <DurationRow key={row.seconds} row={row} />
             ))}
           </tbody>
         </table>
@@ -66,16 +66,15 @@ export function DurationTable({ durations }: { durations: TradeSettings["option"
   );
 }
 
-const CELL = "py-2 pl-2 text-right align-baseline";
+const CELL = "py-1 pl-2 text-right align-baseline";
 
-/** @param isKnown whether the own record was answered */
-function DurationRow({ row, isKnown }: { row: Row; isKnown: boolean }) {
+function DurationRow({ row }: { row: Row }) {
   const t = useTranslations("trade.durations");
   const { seconds, payoutRate, own } = row;
   const decided = own ? own.won + own.lost : 0;
   return (
     <tr className="border-line not-last:border-b">
-      <th scope="row" className="whitespace-nowrap py-2 text-left align-baseline font-medium">
+      <th scope="row" className="whitespace-nowrap py-1 text-left align-baseline font-medium">
         <span aria-hidden="true">{t("short", { count: seconds })}</span>
         <span className="sr-only">{t("seconds", { count: seconds })}</span>
       </th>
@@ -91,7 +90,7 @@ function DurationRow({ row, isKnown }: { row: Row; isKnown: boolean }) {
       )}
       <td className={CELL}>
         {decided === 0 ? (
-          <span className="text-text-2">{isKnown ? t("none") : "–"}</span>
+          "–"
         ) : (
           <>
             {own?.winRate && decided >= FEW ? <>{formatRate(own.winRate)} </> : null}

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parseE8 } from "@/lib/market/rules";
 import { playBacktest, playBuyAndHold, type TestCandle } from "./backtest";
-import { goldResults } from "./gold-results";
+import { goldResults } from "./gold-rules";
 import { readParams, strategyOf } from "./registry";
 
 // XAU/USD, OANDA bid, 2006-03-20 to 2019-02-25, from QuantConnect/Lean (Apache-2.0).
