@@ -10,7 +10,11 @@ export interface DayBar {
 
 const AXIS_PX = 64;
 const GAP = 0.25;
-const HEIGHT = 160;
+const HEIGHT = 176;
+/** Room for the days below the bars. */
+const DAYS_PX = 22;
+/** Two days side by side, with room between. */
+const TWO_DAYS_PX = 220;
 
 export interface DayBarsProps {
   title: string;
@@ -24,7 +28,7 @@ export interface DayBarsProps {
   formatDay: (day: string) => string;
 }
 
-/** Values by day as bars from a line of zero, up or down, with the same as a table. */
+/** Values by day as bars from a line of zero, up or down, from the first day to the last, with the same as a table. */
 export function DayBars({
   title,
   summary,
@@ -49,7 +53,12 @@ export function DayBars({
       height={HEIGHT}
       draw={(width, height) => {
         const step = (width - AXIS_PX) / Math.max(bars.length, 8);
-        const y = (value: number) => 8 + ((high - value) / span) * (height - 16);
+        const y = (value: number) => 8 + ((high - value) / span) * (height - DAYS_PX - 16);
+        const end = bars.length * step;
+        const days = [
+          { day: bars[0]?.day, x: 0, anchor: "start" as const },
+          ...(end > TWO_DAYS_PX ? [{ day: bars.at(-1)?.day, x: end, anchor: "end" as const }] : []),
+        ];
         return (
           <svg aria-hidden="true" width={width} height={height} className="text-meta">
             {values.map((value, index) => (
@@ -65,6 +74,13 @@ export function DayBars({
               />
             ))}
             <line x1="0" x2={width - AXIS_PX} y1={y(0)} y2={y(0)} stroke="var(--control)" />
+            {days.map(({ day, x, anchor }) =>
+              day === undefined ? null : (
+                <text key={anchor} x={x} y={height - 4} textAnchor={anchor} fill="var(--text-2)">
+                  {formatDay(day)}
+                </text>
+              ),
+            )}
             {[...new Set([high, 0, low])].map((value) => (
               <text
                 key={value}

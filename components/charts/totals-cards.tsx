@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { HideableAmount } from "@/components/ui/choices/hideable-amount";
 import { Card, SectionTitle } from "@/components/ui/display/card";
@@ -49,26 +50,28 @@ export function TotalsCards({
       .map(({ day, of }) => ({ day, value: of[currency] })),
   })).filter(({ bars }) => bars.length > 0);
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Card aria-labelledby="totals">
+    <div
+      className={clsx(
+        "grid gap-4",
+        charts.length > 1 ? "md:grid-cols-2 lg:grid-cols-3" : "lg:grid-cols-2",
+      )}
+    >
+      <Card aria-labelledby="totals" className={clsx(charts.length > 1 && "md:max-lg:col-span-2")}>
         <SectionTitle id="totals">{t("title")}</SectionTitle>
         <KeyValueRows rows={[...counts, ...rows]} />
         <p className="mt-2 text-caption text-text-2">{explained}</p>
       </Card>
-      {charts.length > 0 ? (
-        <Card className="space-y-4">
-          {charts.map(({ currency, bars }) => (
-            <TotalsByDay
-              key={currency}
-              title={dayTitle(currency)}
-              label={dayLabel}
-              currency={currency}
-              bars={bars}
-              summaryOf={summaryOf}
-            />
-          ))}
+      {charts.map(({ currency, bars }) => (
+        <Card key={currency}>
+          <TotalsByDay
+            title={dayTitle(currency)}
+            label={dayLabel}
+            currency={currency}
+            bars={bars}
+            summaryOf={summaryOf}
+          />
         </Card>
-      ) : null}
+      ))}
     </div>
   );
 }

@@ -105,8 +105,15 @@ export function ValueLine({
           </g>
         ))}
         {grid.map(({ part, at, text }) => (
-          // Over the area, which would cover them.
-          <text key={part} x={0} y={at - 4} className="fill-text-2 text-meta">
+          // Over the area and the line, which would cover them.
+          <text
+            key={part}
+            x={0}
+            y={at - 4}
+            strokeWidth={4}
+            strokeLinejoin="round"
+            className="fill-text-2 stroke-surface text-meta [paint-order:stroke]"
+          >
             {text}
           </text>
         ))}

@@ -12,6 +12,10 @@ it("puts labels at the left end of their lines", () => {
   ]);
 });
 
+it("keeps labels of lines at the edges whole", () => {
+  expect(place(label("Entry", 2), label("Sell stop", 399)).map(({ y }) => y)).toEqual([10, 390]);
+});
+
 it("writes equal entries once, with how many there are", () => {
   expect(place(label("Entry", 100), label("Entry", 100.2), label("Entry", 140))).toMatchObject([
     { text: "Entry × 2", y: 100 },

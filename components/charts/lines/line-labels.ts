@@ -20,6 +20,8 @@ interface PlacedLabel {
 }
 
 const HEIGHT_PX = 18;
+/** The middle of a label that touches the upper or lower edge, with its border. */
+const EDGE_PX = HEIGHT_PX / 2 + 1;
 const GAP_PX = 4;
 const INSET_PX = 6;
 const PADDING_PX = 6;
@@ -30,7 +32,7 @@ const LEGEND = { from: 640, width: 330, height: 42 };
 const TONES: Record<LabelTone, TokenName> = { own: "gold-line", alert: "info" };
 
 /**
- * Where labels stand at the left of a chart: each at its line, beside those that it would cover. The same words at the
+ * Where labels stand at the left of a chart: each at its line and whole, beside those that it would cover. The same words at the
  * same height are one label with their number; one that would reach the newest candles is left out.
  * @param labels with `y`, the middle of each line in px from the top; lines out of sight are left out
  * @param widthOf the width of a text in px
@@ -49,7 +51,9 @@ export function placeLabels(
     else distinct.set(key, { ...label, count: 1 });
   }
   const placed: PlacedLabel[] = [];
-  for (const { text: name, tone, y, count } of distinct.values()) {
+  for (const { text: name, tone, y: line, count } of distinct.values()) {
+    // Whole, where its line is at an edge.
+    const y = Math.min(Math.max(line, EDGE_PX), size.height - EDGE_PX);
     const text = count > 1 ? `${name} × ${count}` : name;
     const width = widthOf(text) + 2 * PADDING_PX;
     const isUnderLegend = size.width >= LEGEND.from && y < LEGEND.height;
