@@ -50,12 +50,7 @@ export function TotalsCards({
       .map(({ day, of }) => ({ day, value: of[currency] })),
   })).filter(({ bars }) => bars.length > 0);
   return (
-    <div
-      className={clsx(
-        "grid gap-4",
-        charts.length > 1 ? "md:grid-cols-2 lg:grid-cols-3" : "lg:grid-cols-2",
-      )}
-    >
+    <div className={clsx("grid gap-4", charts.length > 1 ? "lg:grid-cols-3" : "lg:grid-cols-2")}>
       <Card aria-labelledby="totals" className={clsx(charts.length > 1 && "md:max-lg:col-span-2")}>
         <SectionTitle id="totals">{t("title")}</SectionTitle>
         <KeyValueRows rows={[...counts, ...rows]} />

@@ -18,10 +18,10 @@ import type { RecurringDto } from "@/lib/recurring/schema";
 import { NewRecurring } from "./new-recurring";
 import { useRecurringText } from "./recurring-text";
 
-/** Recurring buys: a form for another one, and those that there are. */
+/** Recurring buys: a form for another one, and beside or below it those that there are. */
 export function RecurringView() {
   return (
-    <div className="space-y-6">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:items-start">
       <NewRecurring />
       <OwnRecurring />
     </div>

@@ -12,8 +12,8 @@ export default async function RecurringBuysPage() {
   const t = await getTranslations("recurring");
   return (
     <Messages namespaces={["recurring"]}>
-      <Page title={t("title")} backHref="/trade">
-        <p className="text-text-2">{t("intro")}</p>
+      <Page title={t("title")} backHref="/trade" width="wide">
+        <p className="max-w-[68ch] text-text-2">{t("intro")}</p>
         <RecurringView />
       </Page>
     </Messages>

@@ -215,6 +215,10 @@ test(
     const [how, form] = [await boxOf("How it works"), await boxOf("Allocate")];
     expect(form.x).toBeGreaterThan(how.x + how.width);
     expect(form.y).toBe(how.y);
+    await page.goto("/recurring-buys");
+    await expect(page.getByRole("region", { name: "Your recurring buys" })).toBeVisible();
+    const [recurring, own] = [await boxOf("New recurring buy"), await boxOf("Your recurring buys")];
+    expect(own.x).toBeGreaterThan(recurring.x + recurring.width);
   },
 );
 
