@@ -51,7 +51,7 @@ export function TotalsCards({
   })).filter(({ bars }) => bars.length > 0);
   return (
     <div className={clsx("grid gap-4", charts.length > 1 ? "lg:grid-cols-3" : "lg:grid-cols-2")}>
-      <Card aria-labelledby="totals" className={clsx(charts.length > 1 && "md:max-lg:col-span-2")}>
+      <Card aria-labelledby="totals">
         <SectionTitle id="totals">{t("title")}</SectionTitle>
         <KeyValueRows rows={[...counts, ...rows]} />
         <p className="mt-2 text-caption text-text-2">{explained}</p>
