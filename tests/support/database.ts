@@ -53,6 +53,13 @@ async function endSpare(url: string): Promise<void> {
   await Promise.all(clients.map((client) => client.end()));
 }
 
+/**
+ * What a statement set for its session is not for the next one. DISCARD ALL in parts, but for DISCARD PLANS: functions
+ * would be planned anew at each call.
+ */
+const FORGET = `CLOSE ALL; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; DEALLOCATE ALL; UNLISTEN *;
+  SELECT pg_advisory_unlock_all(); DISCARD TEMP; DISCARD SEQUENCES`;
+
 async function asOwner<Row extends QueryResultRow>(
   url: string,
   sql: string,
@@ -65,8 +72,7 @@ async function asOwner<Row extends QueryResultRow>(
     const result = await (values.length > 0
       ? client.query<Row>(sql, values)
       : client.query<Row>(sql));
-    // What a statement set for its session is not for the next one.
-    await client.query("DISCARD ALL");
+    await client.query(FORGET);
     shared.__owners.set(url, [...(shared.__owners.get(url) ?? []), client]);
     // What it set for the database is, which only a new connection reads.
     if (sql.includes("ALTER DATABASE")) await endSpare(url);
