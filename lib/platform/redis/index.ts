@@ -1,4 +1,3 @@
-import { createClient } from "@redis/client";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { seldom } from "@/lib/platform/log/seldom";
@@ -11,8 +10,11 @@ const PING_MS = 500;
 const SILENCE_MS = 2_000;
 const LOG_MS = 30_000;
 
+/** Loaded only where there is a Redis: its commands are a twentieth of what a start takes, and most sites have none. */
+const library = () => require("@redis/client") as typeof import("@redis/client");
+
 function open(url: string) {
-  const client = createClient({
+  const client = library().createClient({
     url,
     // What Redis is asked while it is away is done without it at once, and not later a second time.
     disableOfflineQueue: true,
