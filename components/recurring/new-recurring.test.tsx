@@ -18,19 +18,19 @@ it("says the zone of the time at its field, and what it is where the person is",
   const time = screen.getByLabelText("Time (UTC)");
   fireEvent.change(time, { target: { value: "20:30" } });
   expect(time).toHaveAccessibleDescription(
-    "In UTC, as in the list below. Where you are that is 05:30 GMT+9 at present.",
+    "In UTC, as in your list. Where you are that is 05:30 GMT+9 at present.",
   );
 });
 
 it("says it once to who reads times in UTC, or has typed no time", () => {
   const { unmount } = showIn("UTC");
   expect(screen.getByLabelText("Time (UTC)")).toHaveAccessibleDescription(
-    "In UTC, as in the list below.",
+    "In UTC, as in your list.",
   );
   unmount();
   showIn("Asia/Tokyo");
   fireEvent.change(screen.getByLabelText("Time (UTC)"), { target: { value: "" } });
   expect(screen.getByLabelText("Time (UTC)")).toHaveAccessibleDescription(
-    "In UTC, as in the list below.",
+    "In UTC, as in your list.",
   );
 });
