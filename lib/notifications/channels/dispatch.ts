@@ -10,7 +10,7 @@ import { siteLocale } from "@/lib/platform/text/site-locale";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { type PushKey, pushKey, pushSubject } from "./keys";
-import { type PostPush, postPush } from "./push-service";
+import { type PostPush, type PushRequest, postPush } from "./push-service";
 import {
   endOfQuiet,
   isQuiet,
@@ -220,6 +220,32 @@ interface Service {
   describeWork: DescribeWork;
 }
 
+/**
+ * A message as its push service takes it. Null where there is no sealing it, which no later attempt would change: a device
+ * chooses its own key, and others must not wait for it.
+ */
+function sealed(
+  webPush: typeof import("web-push"),
+  push: Push,
+  payload: string,
+  key: PushKey,
+): PushRequest | null {
+  try {
+    const { endpoint, headers, body } = webPush.generateRequestDetails(
+      { endpoint: push.endpoint, keys: { p256dh: push.p256dh, auth: push.auth } },
+      payload,
+      {
+        vapidDetails: { subject: pushSubject(), ...key },
+        TTL: Math.max(0, Math.round(PUSH_LIFE_SECONDS - push.age_seconds)),
+      },
+    );
+    return { endpoint, headers: headers as Record<string, string>, body };
+  } catch (err) {
+    log.warn({ event: "push.not_sealed", host: new URL(push.endpoint).host, err });
+    return null;
+  }
+}
+
 async function send(push: Push, { key, post, describeWork }: Service): Promise<void> {
   const payload = await payloadOf(push, describeWork);
   if (payload === null) {
@@ -227,17 +253,16 @@ async function send(push: Push, { key, post, describeWork }: Service): Promise<v
     return;
   }
   const { default: webPush } = await import("web-push");
-  const { endpoint, headers, body } = webPush.generateRequestDetails(
-    { endpoint: push.endpoint, keys: { p256dh: push.p256dh, auth: push.auth } },
-    payload,
-    {
-      vapidDetails: { subject: pushSubject(), ...key },
-      TTL: Math.max(0, Math.round(PUSH_LIFE_SECONDS - push.age_seconds)),
-    },
-  );
-  const answer = await post({ endpoint, headers: headers as Record<string, string>, body }).catch(
-    (error: unknown) => ({ status: 0, retryAfterSeconds: null, error }),
-  );
+  const message = sealed(webPush, push, payload, key);
+  if (!message) {
+    await prisma.notificationDispatch.deleteMany({ where: { id: push.id } });
+    return;
+  }
+  const answer = await post(message).catch((error: unknown) => ({
+    status: 0,
+    retryAfterSeconds: null,
+    error,
+  }));
   const { status, retryAfterSeconds } = answer;
   // The device is gone for good.
   if (status === 404 || status === 410) {

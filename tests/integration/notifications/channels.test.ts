@@ -322,3 +322,17 @@ it("takes no link that the site has not made", async () => {
   const { body } = await callRoute<Answer>(read, { path: PATH, token });
   expect(body.settings.kinds.trading.mail).toBe(true);
 });
+
+it("tells others at once although a device has a key that is no point of its curve", async () => {
+  const bad = await reachable();
+  const good = await reachable();
+  await asOwner().pushSubscription.updateMany({
+    where: { userId: bad.user.id },
+    data: { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString("base64url") },
+  });
+  await tell(bad.user.id, "trade");
+  await tell(good.user.id, "trade");
+  const services = await sendAll();
+  expect(services.readBy(good.device)).toHaveLength(1);
+  expect(await waiting()).toBe(0);
+});
