@@ -48,7 +48,8 @@ const isSeen = (url, windows) =>
 
 self.addEventListener("push", (event) => {
   const show = async () => {
-    const { id, tag, title, body, url } = event.data.json();
+    // Servers of before name no tag: while an upgrade goes on, or after it was taken back.
+    const { id, tag = id, title, body, url } = event.data.json();
     if (isSeen(url, await openWindows())) return;
     const shown = await self.registration.getNotifications();
     // What a panel that is open and hidden has shown of the same gives place; neither that nor a repetition sounds again.

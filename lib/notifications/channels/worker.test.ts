@@ -25,8 +25,11 @@ function worker(windows: Window[], shown: Shown[] = []) {
     },
     registration: {
       getNotifications: async () => shown,
-      showNotification: async (title: string, options: { renotify: boolean }) =>
-        said.push(`${options.renotify ? "" : "quietly "}shows ${title}`),
+      showNotification: async (title: string, options: { renotify: boolean; tag?: string }) => {
+        // As browsers do.
+        if (options.renotify && !options.tag) throw new TypeError("renotify needs a tag");
+        said.push(`${options.renotify ? "" : "quietly "}shows ${title}`);
+      },
     },
   };
   runInContext(readFileSync("public/sw.js", "utf8"), createContext({ self, URL }));
@@ -88,6 +91,11 @@ it("sounds again for another message, not for one that comes twice", async () =>
   expect(await worker([], [shownAs("new-work", "7")]).push(work)).toEqual([
     "quietly shows New work",
   ]);
+});
+
+it("shows what a server of the version before sends, which names no tag", async () => {
+  const { tag: _none, ...old } = news;
+  expect(await worker([]).push(old)).toEqual(["shows News"]);
 });
 
 it.each([
