@@ -26,6 +26,8 @@ export async function addPushSubscription(
     });
     // Two tabs that ask at once take turns.
     await tx.$queryRaw`SELECT 1 FROM notification_setting WHERE user_id = ${userId}::uuid FOR UPDATE`;
+    // So do two people: a row that the other has just made would keep its owner and get this one's session.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`;
     await tx.pushSubscription.deleteMany({ where: { endpoint, NOT: { userId } } });
     await tx.pushSubscription.upsert({
       where: { endpoint_forStaff: { endpoint, forStaff } },

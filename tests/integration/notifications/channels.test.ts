@@ -234,6 +234,19 @@ it("gives a device that another person uses now to them, with nothing of what wa
   expect(await asOwner().pushSubscription.count({ where: { endpoint } })).toBe(0);
 });
 
+it("keeps a device with a session of its owner where two people ask for it at once", async () => {
+  const [one, other] = [await signedInUser(), await signedInUser()];
+  const device = pushDevice();
+  for (let round = 0; round < 10; round++) {
+    await Promise.all([add(one.token, device), add(other.token, device)]);
+    const [kept] = await asOwner().pushSubscription.findMany({
+      where: { endpoint: device.subscription.endpoint },
+      include: { session: true },
+    });
+    expect(kept?.session.userId).toBe(kept?.userId);
+  }
+});
+
 it("mails a kind of choice once, and only after the quiet hours, in which nothing is pushed", async () => {
   const { user, token, device } = await reachable();
   const hours = (from: Date) => from.toISOString().slice(11, 16);
