@@ -14,12 +14,14 @@ export const sessionSettings = (role: string) => ({
   idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
   // Prisma takes times for UTC as they are written, and a day is added by the session's zone.
   TimeZone: "UTC",
+  // Transactions don't say it each by itself, and locks that are waited for need it: what is read after is of now.
+  default_transaction_isolation: "read committed",
 });
 
 /** As the start-up parameter `options` of a connection. */
 export const asOptions = (settings: Record<string, string>): string =>
   Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(" ", "\\ ")}`)
     .join(" ");
 
 /** Statements that let a login's connections to a database come with the settings. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { prisma, snapshotRead, sql, type Tx, transaction } from "@/lib/platform/db";
+import { onAccount, prisma, snapshotRead, sql, type Tx, transaction } from "@/lib/platform/db";
 import { toAppError } from "@/lib/platform/errors";
 import { createTestUser } from "@/tests/factories/users";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
@@ -16,10 +16,11 @@ async function appQuery(url: string, sql: string) {
   }
 }
 
-// Before the first connection of the application's: a server may be set up for its own country's time.
+// Before the first connection of the application's: a server may be set up for its own country's time, or for others.
 beforeAll(async () => {
   const { name, query } = testDatabase();
   await query(`ALTER DATABASE "${name}" SET timezone = 'Europe/Berlin'`);
+  await query(`ALTER DATABASE "${name}" SET default_transaction_isolation = 'serializable'`);
 });
 
 describe("the test database", () => {
@@ -49,6 +50,18 @@ describe("the test database", () => {
         timestamptz '2026-03-29T12:00:00Z' - interval '1 day' AS before`;
     expect(await transaction(read)).toEqual(times);
     expect(await snapshotRead(read)).toEqual(times);
+  });
+
+  it("reads what is committed, whatever transactions of the server's are by default", async () => {
+    const level = "SELECT current_setting('transaction_isolation') AS level";
+    const read = (tx: Tx) => tx.$queryRawUnsafe(level);
+    for (const account of ["real", "practice"] as const) {
+      await onAccount(account, async () => {
+        expect(await sql.unsafe(level)).toEqual([{ level: "read committed" }]);
+        expect(await transaction(read)).toEqual([{ level: "read committed" }]);
+        expect(await snapshotRead(read)).toEqual([{ level: "repeatable read" }]);
+      });
+    }
   });
 
   it("ends a transaction of Prisma's whose process hangs, and leaves the pool in order", async () => {
