@@ -1,1 +1,4 @@
-export function bundle(entries: string[]): Promise<void>;
+export function bundle(
+  entries: string[],
+  options?: { folder?: string; shared?: boolean },
+): Promise<void>;

@@ -87,13 +87,18 @@ async function generateClient() {
   writeStamp(SCHEMA_STAMP, hash);
 }
 
-/** Bundles what runs outside Next to dist/: the server and the steps before it. */
-export async function bundle(entries) {
+/**
+ * Bundles what runs outside Next: the server and the steps before it.
+ * @param {string[]} entries
+ * @param {{ folder?: string, shared?: boolean }} options
+ *   folder: where to; shared: files that share their code, without maps of it
+ */
+export async function bundle(entries, { folder = "dist", shared = false } = {}) {
   const { build, stop } = await import("esbuild");
   await build({
     absWorkingDir: root,
     entryPoints: entries,
-    outdir: "dist",
+    outdir: folder,
     outbase: root,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -101,7 +106,8 @@ export async function bundle(entries) {
     format: "esm",
     target: "node20",
     packages: "external",
-    sourcemap: true,
+    sourcemap: !shared,
+    splitting: shared,
     logLevel: "error",
     // The generated database client is CommonJS inside.
     banner: {

@@ -18,6 +18,7 @@ import { signedInAdmin, signedInUser } from "@/tests/factories/users";
 import { createWalletRow } from "@/tests/factories/wallets";
 import { callRoute } from "@/tests/support/api";
 import { createTestDatabase, type TestDatabase, testDatabase } from "@/tests/support/database";
+import { program } from "@/tests/support/program";
 import { open, openMarket, type TestTrader, tick, trader, wait } from "./trading/support";
 
 // Scripts in processes of their own, beside other suites.
@@ -30,7 +31,7 @@ const storageOf = (name: string) => localStorage(join(folder, name, "uploads"));
 type Ended = { code: number | null; output: string };
 
 function runScript(name: "backup" | "restore", file: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ["--import", "tsx", `scripts/${name}.ts`, file], {
+  const child = spawn(process.execPath, [program(`scripts/${name}.ts`), file], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -10,6 +10,7 @@ import { prisma } from "@/lib/platform/db";
 import { prepareDatabase } from "@/scripts/lib/prepare";
 import { createTestDatabase, testDatabase } from "@/tests/support/database";
 import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/jest/own-postgres";
+import { program } from "@/tests/support/program";
 import { sizedRuns } from "@/tests/support/size";
 
 const PRISMA = join(process.cwd(), "prisma");
@@ -93,7 +94,7 @@ const FULL_DISK = `
 
 /** As a start does after the migrations. */
 const runSeed = (env: Record<string, string>, ...options: string[]) =>
-  promisify(execFile)(process.execPath, [...options, "--import", "tsx", "scripts/seed.ts"], {
+  promisify(execFile)(process.execPath, [...options, program("scripts/seed.ts")], {
     env: {
       ...process.env,
       NODE_OPTIONS: "",

@@ -8,6 +8,7 @@ import { invitedBy, payFee, recordPrice } from "@/tests/integration/referrals/su
 import { stockHouse } from "@/tests/integration/vault/support";
 import { listenToEvents } from "@/tests/support/events";
 import { until } from "@/tests/support/poll";
+import { program } from "@/tests/support/program";
 import { isOutboxEmpty } from "../integration/outbox/support";
 
 const USERS = 4;
@@ -16,8 +17,7 @@ const MICRO = 1_000_000n;
 
 /** A relay in a process of its own. */
 async function startWorker(): Promise<ChildProcess> {
-  const worker = fork("tests/support/processes/relay-worker.ts", {
-    execArgv: ["--import", "tsx"],
+  const worker = fork(program("tests/support/processes/relay-worker.ts"), {
     stdio: "ignore",
     env: process.env,
   });

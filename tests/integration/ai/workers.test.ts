@@ -6,6 +6,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { prisma } from "@/lib/platform/db";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
+import { program } from "@/tests/support/program";
 import {
   aiTrader,
   closeHour,
@@ -215,8 +216,7 @@ describe("a transaction that the database undoes for another", () => {
 
 /** Works in another process until it is killed. */
 function startWorker() {
-  const worker = fork("tests/support/processes/strategy-worker.ts", {
-    execArgv: ["--import", "tsx"],
+  const worker = fork(program("tests/support/processes/strategy-worker.ts"), {
     env: process.env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

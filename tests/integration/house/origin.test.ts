@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { prisma } from "@/lib/platform/db";
 import { BURN_ADDRESSES } from "@/lib/wallets/names";
@@ -11,6 +10,7 @@ import { createWalletRow } from "@/tests/factories/wallets";
 import { testDatabase } from "@/tests/support/database";
 import { recordTick } from "@/tests/support/ledger/ledger-model-fixture";
 import { asOwner } from "@/tests/support/owner";
+import { program } from "@/tests/support/program";
 
 // Each start is a process of its own.
 jest.setTimeout(180_000);
@@ -22,7 +22,7 @@ const holds = (what: string) =>
   `REAL_MONEY=1 needs a database that no demo was started on: this one holds ${what}.`;
 
 const run = (file: string, realMoney: "0" | "1") =>
-  promisify(execFile)(process.execPath, ["--import", "tsx", join(process.cwd(), file)], {
+  promisify(execFile)(process.execPath, [program(file)], {
     env: {
       ...process.env,
       NODE_OPTIONS: "",

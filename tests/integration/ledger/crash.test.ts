@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { testDatabase } from "@/tests/support/database";
 import { brokenChecks, createFundedUser, units } from "@/tests/support/ledger/ledger-model-fixture";
 import { until } from "@/tests/support/poll";
+import { program } from "@/tests/support/program";
 
 jest.setTimeout(180_000);
 
@@ -15,8 +15,8 @@ const POSTER = "ledger-crash-poster";
 
 /** A process that posts transfers as fast as it can and prints each key once it is acknowledged. */
 function startPoster(from: string, to: string, prefix: string): ChildProcess {
-  const script = join(process.cwd(), "tests/support/ledger/ledger-model-poster.ts");
-  return spawn(process.execPath, ["--import", "tsx", script, from, to, prefix], {
+  const script = program("tests/support/ledger/ledger-model-poster.ts");
+  return spawn(process.execPath, [script, from, to, prefix], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NODE_OPTIONS: "", PGAPPNAME: POSTER, DATABASE_URL: database.ownerUrl },
   });

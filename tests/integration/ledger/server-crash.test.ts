@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { Client } from "pg";
 import { OWN_PASSWORD, startOwnPostgres } from "@/tests/support/jest/own-postgres";
 import { until } from "@/tests/support/poll";
+import { program } from "@/tests/support/program";
 
 // A poster is a process that has to start, which takes a busy machine a minute.
 jest.setTimeout(600_000);
@@ -16,8 +17,8 @@ jest.setTimeout(600_000);
 const ROUNDS = 2;
 const ACKNOWLEDGED_PER_ROUND = 50;
 
-const tsx = (script: string, args: string[], env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, ["--import", "tsx", script, ...args], {
+const run = (script: string, args: string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [program(script), ...args], {
     env: { ...process.env, NODE_OPTIONS: "", ...env },
   });
 
@@ -94,7 +95,7 @@ async function createUsers(): Promise<[string, string]> {
 
 beforeAll(async () => {
   await start();
-  await tsx("scripts/prepare.ts", [], {
+  await run("scripts/prepare.ts", [], {
     MIGRATION_DATABASE_URL: urlOf("postgres"),
     APP_DATABASE_PASSWORD: OWN_PASSWORD,
   });
@@ -109,7 +110,7 @@ afterAll(async () => {
 
 /** What the verify command says is wrong. Money between users is no product's; nothing else may be. */
 async function wrong(): Promise<string[] | null> {
-  const { stdout } = await tsx("scripts/verify-ledger.ts", [], {
+  const { stdout } = await run("scripts/verify-ledger.ts", [], {
     DATABASE_URL: urlOf("app"),
   }).catch((error: { stdout: string }) => error);
   return stdout.match(/WRONG [a-z -]+/g);
@@ -119,7 +120,7 @@ async function wrong(): Promise<string[] | null> {
 function startPoster(args: string[], databaseUrl: string, acknowledged: Set<string>) {
   const poster = spawn(
     process.execPath,
-    ["--import", "tsx", "tests/support/ledger/ledger-model-poster.ts", ...args],
+    [program("tests/support/ledger/ledger-model-poster.ts"), ...args],
     {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: databaseUrl },

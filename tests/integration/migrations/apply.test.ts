@@ -9,6 +9,7 @@ import {
 } from "@/scripts/lib/migrator";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
+import { program } from "@/tests/support/program";
 import { codeOf, PrismaFolder } from "@/tests/support/sql/migrations";
 
 let database: TestDatabase;
@@ -149,7 +150,7 @@ describe("migrate", () => {
     async function endWhileMigrating(
       end: (step: ChildProcess) => unknown,
     ): Promise<{ code: number | null; said: string }> {
-      const step = spawn(process.execPath, ["--import", "tsx", "scripts/prepare.ts"], {
+      const step = spawn(process.execPath, [program("scripts/prepare.ts")], {
         env: {
           ...process.env,
           MIGRATION_DATABASE_URL: database.ownerUrl,

@@ -6,6 +6,7 @@ import { gunzipSync } from "node:zlib";
 import checksums from "@/prisma/checksums.json";
 import { prepareDatabase } from "@/scripts/lib/prepare";
 import { createTestDatabase, type TestDatabase, testDatabase } from "@/tests/support/database";
+import { program } from "@/tests/support/program";
 import { describeDatabase } from "@/tests/support/sql/catalogue";
 import { codeOf } from "@/tests/support/sql/migrations";
 
@@ -20,7 +21,7 @@ const upgrade = (database: TestDatabase) =>
 async function verify(name: string, database: TestDatabase): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--import", "tsx", `scripts/verify-${name}.ts`],
+    [program(`scripts/verify-${name}.ts`)],
     { env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: database.appUrl } },
   );
   return stdout;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
 import type { MarketConfig, MarketEvent, MarketStatus } from "@/lib/market/feed";
+import { program } from "@/tests/support/program";
 import { until } from "../poll";
 
 type Answer = { event?: MarketEvent; answer?: number; status?: MarketStatus };
@@ -23,8 +23,7 @@ export class FeedProcess {
   }
 
   static start(config: MarketConfig): FeedProcess {
-    const child = fork(join(__dirname, "feed-runner.ts"), {
-      execArgv: ["--import", "tsx"],
+    const child = fork(program("tests/support/exchange/feed-runner.ts"), {
       // Inside jest the variables are a copy that children do not inherit.
       env: { ...process.env },
     });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "../../../scripts/lib/postgres.mjs";
 import { root } from "../../../scripts/lib/settings.mjs";
+import { compilePrograms } from "./programs.mjs";
 
 const PASSWORD = "test";
 const OWNER = "postgres";
@@ -26,7 +27,7 @@ async function runOn(port, statement) {
 
 /**
  * Boots one throw-away PostgreSQL for a whole test run and migrates the template database that
- * each test file copies.
+ * each test file copies, by the first of the programs that tests start.
  * @returns what the environment of the tests has to hold to find it
  */
 export async function startTestPostgres() {
@@ -34,7 +35,8 @@ export async function startTestPostgres() {
   const server = await startPostgres({ dataDir, password: PASSWORD, durable: false });
   running = { server, dataDir };
   await runOn(server.port, `CREATE DATABASE ${TEMPLATE}`);
-  execFileSync(process.execPath, ["--import", "tsx", join(root, "scripts/prepare.ts")], {
+  const programs = await compilePrograms();
+  execFileSync(process.execPath, [join(programs, "scripts/prepare.mjs")], {
     cwd: root,
     env: {
       ...process.env,
@@ -44,7 +46,11 @@ export async function startTestPostgres() {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  return { TEST_POSTGRES_PORT: String(server.port), TEST_POSTGRES_TEMPLATE: TEMPLATE };
+  return {
+    TEST_POSTGRES_PORT: String(server.port),
+    TEST_POSTGRES_TEMPLATE: TEMPLATE,
+    TEST_PROGRAMS: programs,
+  };
 }
 
 /**

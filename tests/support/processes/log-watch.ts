@@ -4,6 +4,7 @@ import { checkConsistency, consistencyProof } from "@/lib/transparency/log/merkl
 import { openNote, parseVerifier } from "@/lib/transparency/log/note";
 import { tilePath, tileReader } from "@/lib/transparency/log/tiles";
 import { until } from "@/tests/support/poll";
+import { program } from "@/tests/support/program";
 import { freePort, newDataDir } from "./app-process";
 import { Command } from "./commands";
 
@@ -38,7 +39,7 @@ export class WitnessProcess {
   }
 
   async start(site: string): Promise<void> {
-    this.process = new Command(["--import", "tsx", "scripts/witness.ts", site], {
+    this.process = new Command([program("scripts/witness.ts"), site], {
       WITNESS_PORT: String(this.port),
       WITNESS_DIR: this.folder,
       WITNESS_NAME: "witness.test",
