@@ -62,7 +62,10 @@ async function tradeOption(page: Page, seconds: number): Promise<void> {
   await page.goto("/option-trading");
   // On a phone the direction opens the ticket over the chart.
   if (isPhone()) await page.getByRole("button", { name: "Up", exact: true }).click();
-  await page.getByText(`${seconds} s`, { exact: true }).click();
+  await page
+    .getByRole("group", { name: "Duration" })
+    .getByText(`${seconds} s`, { exact: true })
+    .click();
   await page.getByLabel("Amount", { exact: true }).fill("10");
   await page.getByRole("button", { name: isPhone() ? "Review" : "Up", exact: true }).click();
   await acceptRisk(page);

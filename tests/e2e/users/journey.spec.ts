@@ -65,7 +65,10 @@ type Side = "Up" | "Down";
 const optionReview = (page: Page) => page.getByRole("dialog", { name: "Review option" });
 
 async function reviewOption(page: Page, side: Side, amount: string, isFirst = false) {
-  await page.getByText(`${DURATION} s`, { exact: true }).click();
+  await page
+    .getByRole("group", { name: "Duration" })
+    .getByText(`${DURATION} s`, { exact: true })
+    .click();
   await page.getByLabel("Amount", { exact: true }).fill(amount);
   await page.getByRole("button", { name: side, exact: true }).click();
   if (isFirst) await acceptRisk(page);
