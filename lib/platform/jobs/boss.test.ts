@@ -5,7 +5,7 @@ const WORKERS = 20;
 const listeners: ((error: Error) => void)[] = [];
 const openedWith: object[] = [];
 
-jest.mock("@/lib/platform/env", () => ({ env: {} }));
+jest.mock("@/lib/platform/env", () => ({ env: { DATABASE_ROLE: "app_runtime" } }));
 jest.mock("@/lib/platform/log", () => ({ log: { warn: jest.fn() } }));
 jest.mock("pg-boss", () => ({
   PgBoss: class {
