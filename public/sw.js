@@ -67,10 +67,9 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const open = async () => {
     const { url } = event.notification.data;
-    const windows = await openWindows();
-    // Not one of the other part: somebody may be in the middle of something there.
-    const own = windows.find((one) => isPanel(one.url) === isPanel(url));
-    if (!own) return self.clients.openWindow(url);
+    const own = (await openWindows()).find((one) => !isPanel(one.url));
+    // What is typed in the panel is kept nowhere, so its windows stay where they are.
+    if (isPanel(url) || !own) return self.clients.openWindow(url);
     await own.focus();
     return own.navigate(url);
   };

@@ -5,7 +5,7 @@ import { rightsOfSessions } from "@/lib/sessions/mutations";
 import { readWaiting, type Waiting } from "./data";
 import { numbersOf, type WorkKind, workKinds } from "./rules";
 
-/** One at a time: each says how much waits in all. */
+/** One at a time: each takes the place of the one before, and so says what else waits. */
 const TAG = "new-work";
 const MAX_NUMBERS = 5;
 
@@ -14,6 +14,14 @@ const LINES: Record<WorkKind, TextKey> = {
   withdrawals: "notices.newWork.withdrawals",
   approvals: "notices.newWork.approvals",
   chat: "notices.newWork.chat",
+};
+
+/** Of kinds that bring nothing new. */
+const WAITING: Record<WorkKind, TextKey> = {
+  deposits: "notices.newWork.waiting.deposits",
+  withdrawals: "notices.newWork.waiting.withdrawals",
+  approvals: "notices.newWork.waiting.approvals",
+  chat: "notices.newWork.waiting.chat",
 };
 
 /**
@@ -37,13 +45,20 @@ export async function describeNewWork(queued: QueuedWork): Promise<Shown | null>
     const fresh = all.filter(({ key }) => keys.has(key));
     return fresh.length > 0 ? [{ kind, fresh, total: all.length }] : [];
   });
-  const [first, ...others] = parts;
+  const [first, ...more] = parts;
   if (!first) return null;
-  if (others.length === 0) return { ...ofOneKind(first), url: `/admin/${first.kind}`, tag: TAG };
+  const others = workKinds.flatMap((kind) => {
+    const count = waiting.filter((one) => one.kind === kind).length;
+    const isNamed = count === 0 || parts.some((part) => part.kind === kind);
+    return isNamed ? [] : [text(WAITING[kind], { count })];
+  });
+  if (more.length === 0) {
+    return { ...ofOneKind(first, others), url: `/admin/${first.kind}`, tag: TAG };
+  }
   const count = parts.reduce((sum, { fresh }) => sum + fresh.length, 0);
   return {
     title: text("notices.newWork.several", { count }),
-    body: listed(parts.map(lineOf)) as Text,
+    body: listed([...parts.map(lineOf), ...others]) as Text,
     url: "/admin",
     tag: TAG,
   };
@@ -57,12 +72,15 @@ interface Part {
 
 const lineOf = ({ kind, fresh }: Part): Text => text(LINES[kind], { count: fresh.length });
 
-function ofOneKind(part: Part): Pick<Shown, "title" | "body"> {
+function ofOneKind(part: Part, others: Text[]): Pick<Shown, "title" | "body"> {
   const { named, more } = numbersOf(part.fresh, MAX_NUMBERS);
   const total = text("notices.newWork.total", { total: part.total });
   const numbers =
     more > 0
       ? text("notices.newWork.numbersAndMore", { numbers: named, more })
       : text("notices.newWork.numbers", { numbers: named });
-  return { title: lineOf(part), body: named ? sentences(numbers, total) : total };
+  const own = named ? sentences(numbers, total) : total;
+  if (others.length === 0) return { title: lineOf(part), body: own };
+  const rest = text("notices.newWork.others", { list: listed(others) });
+  return { title: lineOf(part), body: sentences(own, rest) };
 }

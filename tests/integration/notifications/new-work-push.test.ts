@@ -115,6 +115,16 @@ it("tells of several kinds by counts, and leads to the overview", async () => {
   ]);
 });
 
+it("says what else waits, since it takes the place of the message before", async () => {
+  const { device } = await reachable();
+  await reported("USDT");
+  await tellAndSend();
+  await say((await signedInUser()).token, "Where is my deposit?");
+  const [message] = (await tellAndSend()).readBy(device);
+  expect(message?.title).toBe("1 more conversation needs a reply");
+  expect(message?.body).toMatch(/^\d+ in all\. (1 deposit waits|\d+ deposits wait)/);
+});
+
 it("names the first five numbers of many", async () => {
   const { device } = await reachable();
   const numbers: string[] = [];
