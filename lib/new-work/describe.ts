@@ -40,18 +40,16 @@ export async function describeNewWork(queued: QueuedWork): Promise<Shown | null>
   }
   const keys = new Set(queued.keys);
   const waiting = await readWaiting(prisma, { id: staffId, ...rights }, setting.kinds);
-  const parts = workKinds.flatMap((kind) => {
-    const all = waiting.filter((one) => one.kind === kind);
-    const fresh = all.filter(({ key }) => keys.has(key));
-    return fresh.length > 0 ? [{ kind, fresh, total: all.length }] : [];
+  const all = workKinds.map((kind) => {
+    const own = waiting.filter((one) => one.kind === kind);
+    return { kind, fresh: own.filter(({ key }) => keys.has(key)), total: own.length };
   });
+  const parts = all.filter(({ fresh }) => fresh.length > 0);
   const [first, ...more] = parts;
   if (!first) return null;
-  const others = workKinds.flatMap((kind) => {
-    const count = waiting.filter((one) => one.kind === kind).length;
-    const isNamed = count === 0 || parts.some((part) => part.kind === kind);
-    return isNamed ? [] : [text(WAITING[kind], { count })];
-  });
+  const others = all
+    .filter(({ fresh, total }) => fresh.length === 0 && total > 0)
+    .map(({ kind, total }) => text(WAITING[kind], { count: total }));
   if (more.length === 0) {
     return { ...ofOneKind(first, others), url: `/admin/${first.kind}`, tag: TAG };
   }
