@@ -248,12 +248,8 @@ function sealed(
 
 async function send(push: Push, { key, post, describeWork }: Service): Promise<void> {
   const payload = await payloadOf(push, describeWork);
-  if (payload === null) {
-    await prisma.notificationDispatch.deleteMany({ where: { id: push.id } });
-    return;
-  }
   const { default: webPush } = await import("web-push");
-  const message = sealed(webPush, push, payload, key);
+  const message = payload === null ? null : sealed(webPush, push, payload, key);
   if (!message) {
     await prisma.notificationDispatch.deleteMany({ where: { id: push.id } });
     return;
