@@ -133,7 +133,7 @@ const endings = new WeakMap<Tx, Ending[]>();
 
 /**
  * Runs `work` in one transaction. Use only `tx` inside: the outer client would wait for itself. It reads what is
- * committed, as PostgreSQL does by itself: saying so would be one more round trip.
+ * committed, as every connection is set to: saying so each time would be one more round trip.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const own: Ending[] = [];
