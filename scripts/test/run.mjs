@@ -8,6 +8,14 @@ import { root } from "../lib/settings.mjs";
 import { endedChildrenSeconds } from "./measure.mjs";
 import { failure, results } from "./suites.mjs";
 
+const LATE_OPTIMIZING = join(root, "scripts/test/late-optimizing.cjs");
+
+/** What Node is told by its environment, in addition to what it is told already. */
+const nodeOptions = () =>
+  [process.env.NODE_OPTIONS, `--require ${JSON.stringify(LATE_OPTIMIZING)}`]
+    .filter(Boolean)
+    .join(" ");
+
 /** The processes of the steps that run. */
 const children = new Set();
 
@@ -45,7 +53,12 @@ function execute({ id, nice = 0 }, { command, env }) {
       // A process group of its own, so that it can be ended whole.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0", ...env },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: nodeOptions(),
+        FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
+        ...env,
+      },
     });
     child.once("error", (error) => {
       complain(oneLine(error));
