@@ -1,6 +1,5 @@
-import { balancesOf, owedBy } from "@/lib/ledger/data";
+import { balancesAndDebtsOf } from "@/lib/ledger/data";
 import { getMarketHead } from "@/lib/market/data";
-import { prisma } from "@/lib/platform/db";
 import { formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import type { BalanceDto } from "./schema";
 import { worthMicro } from "./user-stats-rules";
@@ -13,9 +12,8 @@ const sum = (amounts: Record<string, bigint>) =>
  * open options in full. XAUT is converted once, rounded half to even; the worth is null when there is some and no price.
  */
 export async function getBalance(userId: string): Promise<BalanceDto> {
-  const [balances, owed, head] = await Promise.all([
-    balancesOf(prisma, userId),
-    owedBy(prisma, userId),
+  const [{ balances, owed }, head] = await Promise.all([
+    balancesAndDebtsOf(userId),
     getMarketHead(),
   ]);
   const { USDT, XAUT } = balances;

@@ -1,4 +1,4 @@
-import { type Db, Prisma } from "@/lib/platform/db";
+import { type Db, Prisma, sql } from "@/lib/platform/db";
 import type { LedgerCurrency, UserAccountKind, UserBalances } from "./schema";
 
 type KindRow = { kind: UserAccountKind | "escrow"; currency: LedgerCurrency; balance: bigint };
@@ -34,14 +34,25 @@ export async function balancesOf(db: Db, userId: string): Promise<UserBalances> 
   return toBalances(rows);
 }
 
-/** What a user owes for reversed deposits, in micro-units. */
-export async function owedBy(db: Db, userId: string): Promise<Record<LedgerCurrency, bigint>> {
-  const rows = await db.$queryRaw<{ currency: LedgerCurrency; owed: bigint }[]>`
-    SELECT currency, sum(amount_micro - taken_micro - collected_micro)::bigint AS owed
-    FROM deposit_reversal WHERE user_id = ${userId}::uuid GROUP BY currency`;
-  const of = (currency: LedgerCurrency) =>
-    rows.find((row) => row.currency === currency)?.owed ?? 0n;
-  return { USDT: of("USDT"), XAUT: of("XAUT") };
+/** A user's balances now, as balancesOf(), and what they owe for reversed deposits, in micro-units, in one query. */
+export async function balancesAndDebtsOf(
+  userId: string,
+): Promise<{ balances: UserBalances; owed: Record<LedgerCurrency, bigint> }> {
+  const rows = await sql<(KindRow | { kind: "owed"; currency: LedgerCurrency; balance: bigint })[]>`
+    SELECT kind, currency, balance_micro AS balance FROM ledger_account WHERE owner_id = ${userId}
+    UNION ALL
+    SELECT 'escrow', 'USDT', coalesce(sum(amount_micro), 0)::bigint FROM trade
+    WHERE user_id = ${userId} AND status = 'open'
+    UNION ALL
+    SELECT 'owed', currency, sum(amount_micro - taken_micro - collected_micro)::bigint
+    FROM deposit_reversal WHERE user_id = ${userId} GROUP BY currency`;
+  const owed = { USDT: 0n, XAUT: 0n };
+  const kinds: KindRow[] = [];
+  for (const row of rows) {
+    if (row.kind === "owed") owed[row.currency] = row.balance;
+    else kinds.push(row);
+  }
+  return { balances: toBalances(kinds), owed };
 }
 
 export type Spendable = { available: bigint; held: bigint };

@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from "postgres";
 import { reading, sql } from "@/lib/platform/db";
 import { E8_ONE } from "@/lib/platform/money";
+import { sharedRead } from "@/lib/platform/shared-read";
 import type { CandleInterval } from "./candle-rules";
 import { STALE_AFTER_MS } from "./rules";
 import type { MarketSource } from "./schema";
@@ -40,13 +41,13 @@ const sourceOf = (names: string[]): MarketSource =>
   names[0] === "simulated" || names[0] === "replay" ? names[0] : "live";
 
 /** The newest index tick with its age by the database clock; null before the first tick ever. */
-export async function getMarketHead(): Promise<MarketHead | null> {
+export const getMarketHead = sharedRead(async (): Promise<MarketHead | null> => {
   const [row] = await sql<HeadRow[]>`
     SELECT seq, at, price_e8, bid_e8, ask_e8, sources, source_count, simulated, contested,
       (extract(epoch FROM app_now() - at) * 1000)::float8 AS age_ms
     FROM market_head`;
   return row === undefined ? null : headOf(row);
-}
+});
 
 /** What the newest index tick was at a moment, to the millisecond; null before the first tick ever. */
 export async function getTickAt(
@@ -95,17 +96,20 @@ type DayRow = {
   volume_e8: bigint | null;
 };
 
-/** The newest tick with what happened in the 24 hours before it, of prices as real, or simulated, as that one. */
-export async function getCurrentPrice(): Promise<CurrentPrice> {
-  const [head, [day]] = await Promise.all([
-    getMarketHead(),
-    sql<DayRow[]>`
+/** What happened in the 24 hours before the newest tick, of prices as real, or simulated, as that one. */
+const getDay = sharedRead(async (): Promise<DayRow | null> => {
+  const [day] = await sql<DayRow[]>`
       SELECT (array_agg(open_e8 ORDER BY open_time))[1] AS open_e8, max(high_e8) AS high_e8,
         min(low_e8) AS low_e8, (sum(volume) * ${E8_ONE.toString()}::numeric)::bigint AS volume_e8
       FROM market_candle, market_head
       WHERE "interval" = '5m' AND open_time > at - interval '24 hours' AND open_time <= at
-        AND market_candle.simulated = market_head.simulated`,
-  ]);
+        AND market_candle.simulated = market_head.simulated`;
+  return day ?? null;
+});
+
+/** The newest tick with what happened in the 24 hours before it. */
+export async function getCurrentPrice(): Promise<CurrentPrice> {
+  const [head, day] = await Promise.all([getMarketHead(), getDay()]);
   return {
     head,
     price24hAgoE8: day?.open_e8 ?? null,

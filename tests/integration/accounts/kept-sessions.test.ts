@@ -69,6 +69,20 @@ describe("a session that was read", () => {
     expect(await statusOf(token)).toBe(401);
   });
 
+  it("is each caller's own where many are looked up at once", async () => {
+    hearOfSessions(false);
+    const people = await Promise.all(Array.from({ length: 12 }, () => signedInUser()));
+    const [ended, ...live] = people as [(typeof people)[0], ...typeof people];
+    await endElsewhere(ended.token, { silently: true });
+    type Profile = { user: { username: string } };
+    const answers = await Promise.all(
+      people.map(({ token }) => callRoute<Profile>(profile, { token })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401, ...live.map(() => 200)]);
+    const names = answers.slice(1).map(({ body }) => body.user.username);
+    expect(names).toEqual(live.map(({ user }) => user.username));
+  });
+
   const admin = { password: TEST_PASSWORD };
   const ends: Record<string, (user: { id: string }, token: string) => Promise<{ status: number }>> =
     {
