@@ -1,9 +1,8 @@
-import type { Trade } from "@/lib/generated/prisma/client";
 import { averageCost, type Position, valuePosition } from "@/lib/market/position-rules";
 import { type CsvCell, csvHeader } from "@/lib/platform/csv";
 import { formatDecimal, formatMicro, formatPriceE8 } from "@/lib/platform/money";
 import { text } from "@/lib/platform/text";
-import type { TradeOfUser, TradingRules } from "./data";
+import type { ListedTrade, TradeOfUser, TradingRules } from "./data";
 import { offeredDurations } from "./rules";
 import type {
   AdminTradeDto,
@@ -26,7 +25,7 @@ export const rate = (ppm: number) => formatDecimal(BigInt(ppm), 6).replace(/(\.\
 type SpotCurrency = TradeDto["currency"];
 
 /** A trade as the API writes it. */
-export function toTrade(row: Trade): TradeDto {
+export function toTrade(row: ListedTrade): TradeDto {
   const common = {
     id: row.id,
     number: row.number.toString(),
@@ -220,7 +219,7 @@ function priceKind({ simulated, entryPrice }: ReturnType<typeof toTrade>): strin
 }
 
 /** One trade as a CSV row under `tradeCsvHeader`. */
-export function toCsvRow(row: Trade): CsvCell[] {
+export function toCsvRow(row: ListedTrade): CsvCell[] {
   const trade = toTrade(row);
   return [
     trade.number,
