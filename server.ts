@@ -122,10 +122,7 @@ async function main(): Promise<void> {
     addClientAddress(request);
     request.url = readableTarget(request.url ?? "/");
     if (answerFile(request, response) || publicLog(request, response)) return;
-    void asRequest(
-      undefined,
-      () => answerApi(request, response) || asPage(() => handle(request, response)),
-    );
+    void asRequest(() => answerApi(request, response) || asPage(() => handle(request, response)));
   });
 
   let fills: Loop | null = null;
@@ -136,7 +133,7 @@ async function main(): Promise<void> {
       start: () =>
         startRealtime({
           httpServer,
-          verify: (token) => asRequest(undefined, () => verifySocketToken(token)),
+          verify: (token) => asRequest(() => verifySocketToken(token)),
           roomsOf: roomsOfSessions,
           forget: { settings: forgetSettings },
           personal: { [BROADCAST_EVENT]: ownNotifications },

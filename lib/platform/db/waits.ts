@@ -14,7 +14,8 @@ type Waits = {
   since: number;
   /** Whether it has had a connection. Before that it has done nothing. */
   hasBegun: boolean;
-  signal: AbortSignal | undefined;
+  /** Whether nobody waits for the answer any more. */
+  isGone: () => boolean;
 };
 
 /** On globalThis, because the custom server and the Next bundle load this module separately. */
@@ -24,14 +25,16 @@ const holder = globalThis as typeof globalThis & {
 holder.__requestWaits ??= new AsyncLocalStorage();
 const requests = holder.__requestWaits;
 
+const isNeverGone = () => false;
+
 /**
  * Runs a request: whatever it waits for connections counts together, and earlier requests go first, so that those
  * that can be served in time are, whole.
- * @param signal aborted when nobody waits for the answer any more
+ * @param isGone whether nobody waits for the answer any more
  */
-export function asRequest<T>(signal: AbortSignal | undefined, work: () => T): T {
+export function asRequest<T>(work: () => T, isGone = isNeverGone): T {
   const beganAt = performance.now();
-  return requests.run({ beganAt, spentMs: 0, count: 0, since: 0, hasBegun: false, signal }, work);
+  return requests.run({ beganAt, spentMs: 0, count: 0, since: 0, hasBegun: false, isGone }, work);
 }
 
 /** Runs what has to be done whatever the request around it has waited already, such as to give back what it held. */
@@ -42,7 +45,7 @@ export function inBackground<T>(work: () => T): T {
 /** Runs what is done for several requests at once: it waits no longer than one of them would, and goes first. */
 export function inCommon<T>(work: () => T): T {
   const beganAt = BACKGROUND.rank;
-  const none = { spentMs: 0, count: 0, since: 0, hasBegun: false, signal: undefined };
+  const none = { spentMs: 0, count: 0, since: 0, hasBegun: false, isGone: isNeverGone };
   return requests.run({ beganAt, ...none }, work);
 }
 
@@ -73,7 +76,7 @@ export function currentWait(): Wait {
   return {
     rank: waits.beganAt,
     leftMs: Math.max(0, REQUEST_WAIT_MS - waits.spentMs - isWaitingSince),
-    isPointless: () => !waits.hasBegun && waits.signal?.aborted === true,
+    isPointless: () => !waits.hasBegun && waits.isGone(),
     begin() {
       if (waits.count === 0) waits.since = performance.now();
       waits.count += 1;

@@ -126,7 +126,9 @@ export function createRoute<C extends Caller, Permission extends string>(hooks: 
     const handle: RouteHandler = (request, context) => {
       const isStaffs = declaration.auth === "admin";
       const work = () => asReader(request.headers, isStaffs, () => serve(request, context));
-      return isAwaited(declaration) ? asRequest(request.signal, work) : inBackground(work);
+      // Asked for only where it counts: a signal is a good part of what a small request costs.
+      const isGone = () => request.signal.aborted;
+      return isAwaited(declaration) ? asRequest(work, isGone) : inBackground(work);
     };
     handle.declaration = declaration;
     return handle;

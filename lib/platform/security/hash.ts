@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
  * JSON with sorted keys, so that the same value always gives the same text. Bigints are strings and
@@ -19,7 +19,7 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256 of a text or bytes. */
 export function sha256(data: string | Uint8Array): Buffer {
-  return createHash("sha256").update(data).digest();
+  return hash("sha256", data, "buffer");
 }
 
 /** A UUID that is always the same for the same text: makes a retried insert collide with itself. */
