@@ -1,4 +1,4 @@
-// Loaded first by every Node of a test run. Most end soon: a sixth of what they take is V8 optimizing functions that
+// Loaded first by what a test run starts with Node. Most of it ends soon: a sixth of what they take is V8 optimizing functions that
 // nobody calls much longer. Those of JavaScript have to be ten times as busy before it begins, and those of WebAssembly,
 // which Prisma compiles its queries with, stay as they are.
 const { setFlagsFromString } = require("node:v8");
