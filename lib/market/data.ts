@@ -99,11 +99,11 @@ type DayRow = {
 /** What happened in the 24 hours before the newest tick, of prices as real, or simulated, as that one. */
 const getDay = sharedRead(async (): Promise<DayRow | null> => {
   const [day] = await sql<DayRow[]>`
-      SELECT (array_agg(open_e8 ORDER BY open_time))[1] AS open_e8, max(high_e8) AS high_e8,
-        min(low_e8) AS low_e8, (sum(volume) * ${E8_ONE.toString()}::numeric)::bigint AS volume_e8
-      FROM market_candle, market_head
-      WHERE "interval" = '5m' AND open_time > at - interval '24 hours' AND open_time <= at
-        AND market_candle.simulated = market_head.simulated`;
+    SELECT (array_agg(open_e8 ORDER BY open_time))[1] AS open_e8, max(high_e8) AS high_e8,
+      min(low_e8) AS low_e8, (sum(volume) * ${E8_ONE.toString()}::numeric)::bigint AS volume_e8
+    FROM market_candle, market_head
+    WHERE "interval" = '5m' AND open_time > at - interval '24 hours' AND open_time <= at
+      AND market_candle.simulated = market_head.simulated`;
   return day ?? null;
 });
 

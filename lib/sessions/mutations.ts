@@ -1,11 +1,11 @@
 import type { Actor } from "@/lib/audit/mutations";
-import { inBatches } from "@/lib/platform/batches";
-import { type Db, endWith, onAccount, sql, type Tx, transaction } from "@/lib/platform/db";
+import { type Db, endWith, sql, type Tx, transaction } from "@/lib/platform/db";
 import type { ErrorCode } from "@/lib/platform/errors";
 import type { Caller } from "@/lib/platform/http";
 import { publishEvent } from "@/lib/platform/outbox";
 import { REVOKED_EVENT } from "@/lib/platform/realtime";
 import type { SocketIdentity } from "@/lib/platform/realtime/server";
+import { readTogether } from "@/lib/platform/shared-read";
 import { now } from "@/lib/platform/time";
 import { getSettings } from "@/lib/settings/data";
 import { forgetSessions, keptSession } from "./kept";
@@ -62,36 +62,22 @@ const SEEN_EVERY_MS = 5 * 60_000;
 const isLive = () =>
   sql`s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.frozen_at IS NULL AND u.erased_at IS NULL`;
 
-/** The live ones of these sessions by their ids, whoever they belong to. */
-async function readSessions(sessionIds: string[]): Promise<Map<string, SessionRow>> {
+const MOST_TOGETHER = 64;
+
+/** The sessions by their ids, whoever they belong to; null for one that is not live. */
+const sessionOf = readTogether<string, SessionRow | null>(MOST_TOGETHER, async (sessionIds) => {
   const rows = await sql<SessionRow[]>`
     SELECT s.id, s.user_id, u.is_admin, u.permissions, u.username, u.country_iso, u.language, u.must_change_password,
       s.created_at, s.last_seen_at, s.expires_at, u.two_factor_enabled_at IS NOT NULL AS has_two_factor,
       s.passkey_id IS NOT NULL AS by_passkey
     FROM session s JOIN app_user u ON u.id = s.user_id
     WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLive()}`;
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** As many as a pool of requests has under way. */
-const MOST_TOGETHER = 64;
-const PATIENCE_MS = 10;
-
-/** Reads a session, together with those that are asked for while others are being read. */
-const readInBatches = inBatches<string, SessionRow | null>({
-  most: MOST_TOGETHER,
-  patienceMs: PATIENCE_MS,
-  ownerOf: (sessionId) => sessionId,
-  shareOf: () => 0,
-  alone: async (sessionId) => (await readSessions([sessionId])).get(sessionId) ?? null,
-  together: async (sessionIds) => {
-    const found = await onAccount("real", () => readSessions(sessionIds));
-    return sessionIds.map((sessionId) => found.get(sessionId) ?? null);
-  },
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return sessionIds.map((sessionId) => found.get(sessionId) ?? null);
 });
 
 async function readSession({ userId, sessionId }: SessionClaims): Promise<SessionRow | null> {
-  const row = await readInBatches(sessionId);
+  const row = await sessionOf(sessionId);
   return row?.user_id === userId ? row : null;
 }
 
