@@ -1,3 +1,4 @@
+import type { Fragment } from "postgres";
 import type { Prisma, Trade } from "@/lib/generated/prisma/client";
 import { dailyTradesUsed } from "@/lib/ledger/options";
 import { DAY_MS } from "@/lib/platform/calendar";
@@ -126,18 +127,24 @@ export type ListedTrade = Pick<
   | "simulated"
 >;
 
+/** Conditions beside user and period. @param way the column or expression that holds the direction */
+export function conditionsOf({ type, direction, status }: Filter, way: Fragment): Fragment {
+  return sql`${type ? sql`AND type = ${type}` : sql``} ${status ? sql`AND status = ${status}` : sql``}
+    ${direction ? sql`AND ${way} = ${direction}` : sql``}`;
+}
+
 /**
  * A user's trades, newest first, one row more than `limit` when there are more. By the driver itself: it is asked for
- * with every look at one's own trades. @throws AppError VALIDATION for a cursor that is none
+ * with every look at one's own trades.
+ * @throws AppError VALIDATION for a cursor that is none
  */
 export async function listUserTrades(
   userId: string,
   { limit, cursor, ...filter }: Filter & Page,
 ): Promise<ListedTrade[]> {
   if (cursor !== undefined && !isUuid(cursor)) throw invalidCursor();
-  const { direction, status, from, to } = filter;
-  const types = typesOf(filter);
-  const way = direction === "up" || direction === "down" ? sql`direction` : sql`side`;
+  if (typesOf(filter).length === 0) return [];
+  const { from, to } = filter;
   // Bounds of the id as well: the order's index then begins where the period does.
   return reading.sql<ListedTrade[]>`
     SELECT id, number, type, status, direction, side, amount_micro AS "amountMicro", currency,
@@ -147,9 +154,7 @@ export async function listUserTrades(
       payout_micro AS "payoutMicro", received_micro AS "receivedMicro", pnl_micro AS "pnlMicro",
       limit_price_e8 AS "limitPriceE8", void_reason AS "voidReason", simulated
     FROM trade WHERE user_id = ${userId}
-      ${types.length < tradeTypes.length ? sql`AND type = ANY (${types}::text[])` : sql``}
-      ${direction ? sql`AND ${way} = ${direction}` : sql``}
-      ${status ? sql`AND status = ${status}` : sql``}
+      ${conditionsOf(filter, sql`coalesce(direction, side)`)}
       ${from ? sql`AND opened_at >= ${from} AND id >= ${firstIdAt(from.getTime() - ID_SLACK_MS)}` : sql``}
       ${to ? sql`AND opened_at < ${to} AND id < ${firstIdAt(to.getTime() + ID_SLACK_MS)}` : sql``}
       ${cursor === undefined ? sql`` : sql`AND id < ${cursor}`}

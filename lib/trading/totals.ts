@@ -1,6 +1,5 @@
-import type { Fragment } from "postgres";
 import { reading } from "@/lib/platform/db";
-import { type AdminFilter, usersOf } from "./data";
+import { type AdminFilter, conditionsOf, usersOf } from "./data";
 
 export type StatusTotal = {
   status: string;
@@ -28,12 +27,6 @@ export async function totalTrades(filter: AdminFilter): Promise<StatusTotal[]> {
 const START = new Date(0);
 const END = new Date("9999-01-01");
 
-/** Conditions beside user and period. @param way the column or expression that holds the direction */
-function restOf({ type, direction, status }: AdminFilter, way: Fragment): Fragment {
-  return reading.sql`${type ? reading.sql`AND type = ${type}` : reading.sql``} ${status ? reading.sql`AND status = ${status}` : reading.sql``}
-    ${direction ? reading.sql`AND ${way} = ${direction}` : reading.sql``}`;
-}
-
 /** Of at most as many users as a search may mean: few enough to add up. */
 function ofUsers(userIds: string[], filter: AdminFilter): Promise<Row[]> {
   const { from = START, to = END } = filter;
@@ -42,14 +35,14 @@ function ofUsers(userIds: string[], filter: AdminFilter): Promise<Row[]> {
       (coalesce(sum(payout_micro), 0) + coalesce(sum(received_micro) FILTER (WHERE side = 'sell'), 0))::bigint AS "payoutMicro",
       coalesce(sum(pnl_micro), 0)::bigint AS "pnlMicro"
     FROM trade WHERE user_id = ANY (${userIds}::uuid[]) AND opened_at >= ${from} AND opened_at < ${to}
-      ${restOf(filter, reading.sql`coalesce(direction, side)`)}
+      ${conditionsOf(filter, reading.sql`coalesce(direction, side)`)}
     GROUP BY status ORDER BY status`;
 }
 
 /** Whole days from their sums, and what the period has before, between and after them from the trades. */
 function ofEverybody(filter: AdminFilter): Promise<Row[]> {
   const { from = START, to = END } = filter;
-  const rest = restOf(filter, reading.sql`way`);
+  const rest = conditionsOf(filter, reading.sql`way`);
   return reading.sql<Row[]>`
     WITH head AS (
       SELECT coalesce((SELECT before_day FROM trade_day_head), '1970-01-01'::date) AS before_day
