@@ -222,7 +222,7 @@ export async function acceptSetup(
 ): Promise<AcceptSetupResponse> {
   const row = await getSetup(id, trader.userId);
   if (isApplied()) {
-    const { USDT } = await balancesOf(prisma, trader.userId);
+    const { USDT } = await balancesOf(trader.userId);
     return answerOf(row, USDT.available);
   }
   checkOpen(row, seenUpdatedAt);

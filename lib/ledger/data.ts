@@ -24,25 +24,26 @@ function toBalances(rows: KindRow[]): UserBalances {
   };
 }
 
+/** A user's accounts, and as `escrow` the stakes of their open options. */
+const balanceRows = (userId: string) => sql<KindRow[]>`
+  SELECT kind, currency, balance_micro AS balance FROM ledger_account WHERE owner_id = ${userId}
+  UNION ALL
+  SELECT 'escrow', 'USDT', coalesce(sum(amount_micro), 0)::bigint FROM trade
+  WHERE user_id = ${userId} AND status = 'open'`;
+
 /** A user's balances now, in micro-units. `escrow` is the stakes of open options. */
-export async function balancesOf(db: Db, userId: string): Promise<UserBalances> {
-  const rows = await db.$queryRaw<KindRow[]>`
-    SELECT kind, currency, balance_micro AS balance FROM ledger_account WHERE owner_id = ${userId}::uuid
-    UNION ALL
-    SELECT 'escrow', 'USDT', coalesce(sum(amount_micro), 0)::bigint FROM trade
-    WHERE user_id = ${userId}::uuid AND status = 'open'`;
-  return toBalances(rows);
+export async function balancesOf(userId: string): Promise<UserBalances> {
+  return toBalances(await balanceRows(userId));
 }
+
+type DebtRow = { kind: "owed"; currency: LedgerCurrency; balance: bigint };
 
 /** A user's balances now, as balancesOf(), and what they owe for reversed deposits, in micro-units, in one query. */
 export async function balancesAndDebtsOf(
   userId: string,
 ): Promise<{ balances: UserBalances; owed: Record<LedgerCurrency, bigint> }> {
-  const rows = await sql<(KindRow | { kind: "owed"; currency: LedgerCurrency; balance: bigint })[]>`
-    SELECT kind, currency, balance_micro AS balance FROM ledger_account WHERE owner_id = ${userId}
-    UNION ALL
-    SELECT 'escrow', 'USDT', coalesce(sum(amount_micro), 0)::bigint FROM trade
-    WHERE user_id = ${userId} AND status = 'open'
+  const rows = await sql<(KindRow | DebtRow)[]>`
+    ${balanceRows(userId)}
     UNION ALL
     SELECT 'owed', currency, sum(amount_micro - taken_micro - collected_micro)::bigint
     FROM deposit_reversal WHERE user_id = ${userId} GROUP BY currency`;

@@ -22,7 +22,7 @@ export async function getUserDetail(userId: string): Promise<AdminUserDetailDto>
     sessions,
     passkeys,
   ] = await Promise.all([
-    balancesOf(prisma, userId),
+    balancesOf(userId),
     prisma.trade.count({ where: { userId } }),
     prisma.trade.count({ where: { userId, status: "open" } }),
     prisma.deposit.count({ where: { userId } }),

@@ -210,7 +210,7 @@ export async function loadPosition(userId: string): Promise<PositionDto> {
   const [settings, row, balances, head] = await Promise.all([
     getSettings(),
     getSpotPosition(userId),
-    balancesOf(prisma, userId),
+    balancesOf(userId),
     getMarketHead(),
   ]);
   const spreadPpm = ratePpm(settings.manualSpread);

@@ -2,7 +2,6 @@ import { balancesOf } from "@/lib/ledger/data";
 import { readEnded } from "@/lib/ledger/fills/fill-waits";
 import { fillOrders } from "@/lib/ledger/fills/fills";
 import { acceptSpotTrade } from "@/lib/ledger/spot";
-import { prisma } from "@/lib/platform/db";
 import { AppError, invalidField } from "@/lib/platform/errors";
 import { type Accepted, accepted } from "@/lib/platform/http/accepted";
 import { formatMicro, parseDecimal, parseMicro } from "@/lib/platform/money";
@@ -45,7 +44,7 @@ export async function openSpotTrade(
     isNew: !replayed,
   });
   if (trade.status === "void") throw new AppError(trade.voidReason ?? "NO_PRICE");
-  const { USDT, XAUT } = await balancesOf(prisma, userId);
+  const { USDT, XAUT } = await balancesOf(userId);
   const state = {
     trade: toTrade(trade),
     available: formatMicro(USDT.available),

@@ -37,7 +37,7 @@ async function getPosition(userId: string): Promise<Position> {
 export async function getStorage(userId: string, page: Page): Promise<StorageResponse> {
   const [position, balances, settings, realised, history, head] = await Promise.all([
     getPosition(userId),
-    balancesOf(prisma, userId),
+    balancesOf(userId),
     getSettings(),
     prisma.vaultConversion.aggregate({ where: { userId }, _sum: { realisedMicro: true } }),
     listConversions(userId, page),

@@ -60,7 +60,7 @@ export async function convertInVault(
     { isNew: !replayed && input.currency === "USDT" },
   );
   if (row.status === "void") throw await explain(new AppError(row.voidReason ?? "NO_PRICE"));
-  const { USDT, XAUT } = await balancesOf(prisma, userId);
+  const { USDT, XAUT } = await balancesOf(userId);
   const state = {
     conversion: toConversion(row),
     stored: formatMicro(XAUT.stored),

@@ -129,7 +129,7 @@ export async function getWithdrawalTerms(
 ): Promise<WithdrawalTerms> {
   const [user, balances, limits, today, book, passkeyConfirms, delay, head] = await Promise.all([
     getUser(userId),
-    balancesOf(prisma, userId),
+    balancesOf(userId),
     withdrawalLimits(),
     withdrawnToday(prisma, userId),
     addressBookState(prisma, userId),

@@ -56,7 +56,7 @@ export async function fillSpotTrade(input: SpotTradeInput) {
     trade = await read();
   }
   if (trade.status === "void") throw new AppError(trade.voidReason ?? "NO_PRICE");
-  const { USDT, XAUT } = await balancesOf(prisma, input.userId);
+  const { USDT, XAUT } = await balancesOf(input.userId);
   return {
     tradeId,
     priceE8: trade.entryPriceE8,

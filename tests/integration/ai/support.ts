@@ -147,7 +147,7 @@ export const detail = ({ token }: TestTrader, id: string): Promise<ApiResponse<R
 
 /** A user's balances as `available USDT, ai USDT, ai XAUT`. */
 export async function money({ user }: TestTrader): Promise<string> {
-  const { USDT, XAUT } = await balancesOf(prisma, user.id);
+  const { USDT, XAUT } = await balancesOf(user.id);
   return [USDT.available, USDT.ai, XAUT.ai].map(formatMicro).join(" ");
 }
 

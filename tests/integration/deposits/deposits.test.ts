@@ -19,7 +19,7 @@ type Processed = { deposit: AdminDepositDto; status?: string };
 const decide = (token: string, id: string, body: object) =>
   callRoute<Processed>(process, { method: "PUT", token, params: { id }, body });
 
-const availableUsdt = async (userId: string) => (await balancesOf(prisma, userId)).USDT.available;
+const availableUsdt = async (userId: string) => (await balancesOf(userId)).USDT.available;
 
 async function pendingDeposit(currency: "USDT" | "BTC" | "ETH" = "USDT", amount = "100") {
   const wallet = await createWalletRow(

@@ -4,7 +4,6 @@ import { adjustBalance } from "@/lib/approvals/balance-changes";
 import { balancesOf } from "@/lib/ledger/data";
 import { ledgerCurrencies } from "@/lib/ledger/schema";
 import type { TransactionDto, TransactionList } from "@/lib/ledger/transactions/transaction-schema";
-import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
 import { refund, subscribe } from "@/lib/savings/mutations";
 import { userIdOf } from "@/lib/sessions/user-id";
@@ -236,7 +235,7 @@ describe("a move between two of one's own accounts", () => {
       cursor = body.nextCursor === null ? "" : `&cursor=${body.nextCursor}`;
     } while (cursor);
     expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
-    const balances = await balancesOf(prisma, id);
+    const balances = await balancesOf(id);
     for (const currency of ledgerCurrencies) {
       for (const [account, balance] of Object.entries(balances[currency])) {
         let sum = 0n;

@@ -147,7 +147,7 @@ async function settleAll(exitPrice: number): Promise<void> {
 async function expectAgreement(): Promise<void> {
   expect(model.total()).toBe(0n);
   for (const user of users) {
-    const { available, held, escrow } = (await balancesOf(prisma, user)).USDT;
+    const { available, held, escrow } = (await balancesOf(user)).USDT;
     expect({ available, held, escrow }).toEqual(model.wallet(user));
   }
   const house = await listHouseAccounts(prisma);

@@ -44,7 +44,7 @@ const order = (userId: string, overrides: Partial<SpotTradeInput> = {}): SpotTra
 });
 
 async function availableOf(user: string): Promise<[usdt: bigint, xaut: bigint]> {
-  const { USDT, XAUT } = await balancesOf(prisma, user);
+  const { USDT, XAUT } = await balancesOf(user);
   return [USDT.available, XAUT.available];
 }
 
@@ -216,7 +216,7 @@ describe("a pending trade", () => {
     (await acceptSpotTrade(order(user, overrides))).tradeId;
   const read = (id: string) => prisma.trade.findUniqueOrThrow({ where: { id } });
   const heldOf = async (user: string) => {
-    const { USDT, XAUT } = await balancesOf(prisma, user);
+    const { USDT, XAUT } = await balancesOf(user);
     return [USDT.held, XAUT.held];
   };
   const contested = () =>

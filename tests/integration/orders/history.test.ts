@@ -227,7 +227,7 @@ it("fills each order once, at the first recorded price that meets it, through an
             expiresAt: one.forMs === null ? null : new Date(at.getTime() + one.forMs),
             reviewedFeePpm: null,
           };
-          const before = await balancesOf(prisma, user);
+          const before = await balancesOf(user);
           const has = one.side === "buy" ? before.USDT.available : before.XAUT.available;
           const told = await acceptOrder(input).catch(outcome);
           if (typeof told === "string") {
@@ -260,7 +260,7 @@ it("fills each order once, at the first recorded price that meets it, through an
           own
             .filter((order) => order.side === side && order.status === status)
             .reduce((total, order) => total + (order[what] ?? 0n), 0n);
-        const { USDT, XAUT } = await balancesOf(prisma, user);
+        const { USDT, XAUT } = await balancesOf(user);
         expect([USDT.held, XAUT.held]).toEqual([
           sum("buy", "open", "amount"),
           sum("sell", "open", "amount"),

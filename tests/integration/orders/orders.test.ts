@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const balances = async ({ user }: TestTrader) => {
-  const { USDT, XAUT } = await balancesOf(prisma, user.id);
+  const { USDT, XAUT } = await balancesOf(user.id);
   return { usdt: USDT.available, held: USDT.held, xaut: XAUT.available, heldXaut: XAUT.held };
 };
 const order = async (owner: TestTrader, id: string) => {

@@ -149,7 +149,7 @@ it("stores as storage does it, and skips what is beyond the most to pay", async 
   expect(await prisma.trade.findUnique({ where: { id: second?.tradeId ?? "" } })).toMatchObject({
     ...{ status: "void", voidReason: "PRICE_MOVED" },
   });
-  const { USDT, XAUT } = await balancesOf(prisma, owner.user.id);
+  const { USDT, XAUT } = await balancesOf(owner.user.id);
   expect([USDT.available, USDT.held]).toEqual([900_000_000n, 0n]);
   expect(XAUT.stored).toBeGreaterThan(0n);
   await deliverAll();
@@ -371,7 +371,7 @@ it("does in a random history what a plain model does, whoever runs it and howeve
     await quote(price);
     await fillOrders();
     for (const { owner, id, model } of plans) {
-      const { USDT } = await balancesOf(prisma, owner.user.id);
+      const { USDT } = await balancesOf(owner.user.id);
       expect([USDT.available, USDT.held]).toEqual([model.usdt, 0n]);
       expect((await runs(id)).map(({ dueAt, reason }) => ({ dueAt, reason }))).toEqual(model.runs);
     }

@@ -44,7 +44,7 @@ export async function recordPrice(): Promise<void> {
 
 /** A user's available USDT. */
 export const usdtOf = async (user: Pick<User, "id">): Promise<string> =>
-  formatMicro((await balancesOf(prisma, user.id)).USDT.available);
+  formatMicro((await balancesOf(user.id)).USDT.available);
 
 /** What the house has for commissions, in micro-units. */
 export async function referralFunds(): Promise<bigint> {

@@ -133,7 +133,7 @@ async function compare(
   funds: Record<LedgerCurrency, bigint>,
 ) {
   for (const user of users) {
-    const balances = await balancesOf(prisma, user);
+    const balances = await balancesOf(user);
     for (const currency of ledgerCurrencies) {
       expect(balances[currency].available).toBe(model.available.get(`${user} ${currency}`));
       expect(balances[currency].savings).toBe(model.saved(user, currency));

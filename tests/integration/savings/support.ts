@@ -83,7 +83,7 @@ export const mySavings = ({ token }: Saver, query = "") =>
 
 /** A user's available and saved money as decimal strings. */
 export async function moneyOf({ id }: Saver, currency: LedgerCurrency = "USDT") {
-  const { available, savings } = (await balancesOf(prisma, id))[currency];
+  const { available, savings } = (await balancesOf(id))[currency];
   return { available: formatMicro(available), savings: formatMicro(savings) };
 }
 

@@ -17,8 +17,7 @@ export async function fundTreasury(): Promise<void> {
 }
 
 /** Available USDT in micro-units. */
-export const availableUsdt = async (userId: string) =>
-  (await balancesOf(prisma, userId)).USDT.available;
+export const availableUsdt = async (userId: string) => (await balancesOf(userId)).USDT.available;
 
 /** Changes a user's balance through the API. */
 export const manageBalance = (

@@ -227,7 +227,7 @@ describe("ten admins in the same queues", () => {
       const ended = (action: string) => BigInt(own(withdrawals, "withdrawal", action).length);
       const open = BigInt(all.length) - ended("complete") - ended("reject");
       const out = (open + ended("complete")) * WITHDRAWAL_MICRO;
-      expect((await balancesOf(prisma, userId)).USDT).toMatchObject({
+      expect((await balancesOf(userId)).USDT).toMatchObject({
         available: OPENING_MICRO + credited + adjusted - out,
         held: open * WITHDRAWAL_MICRO,
       });

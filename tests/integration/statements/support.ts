@@ -47,7 +47,7 @@ export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** What somebody owns now, in micro-units. */
 export async function wealthOf(userId: string): Promise<{ USDT: bigint; XAUT: bigint }> {
-  const balances = await balancesOf(prisma, userId);
+  const balances = await balancesOf(userId);
   const sum = (kinds: Record<string, bigint>) =>
     Object.values(kinds).reduce((total, one) => total + one, 0n);
   return { USDT: sum(balances.USDT), XAUT: sum(balances.XAUT) };

@@ -2,7 +2,6 @@ import { POST as openTrade } from "@/app/api/trades/route";
 import type { User } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import { DAY_MS, utcMidnight } from "@/lib/platform/calendar";
-import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseMicro } from "@/lib/platform/money";
 import { acceptRisk } from "@/lib/security/credentials";
 import type { OpenTradeResponse } from "@/lib/trading/schema";
@@ -93,5 +92,5 @@ export function open(
 
 /** A user's available USDT as a decimal string. */
 export async function available({ user }: TestTrader): Promise<string> {
-  return formatMicro((await balancesOf(prisma, user.id)).USDT.available);
+  return formatMicro((await balancesOf(user.id)).USDT.available);
 }

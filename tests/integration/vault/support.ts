@@ -5,7 +5,6 @@ import type { User } from "@/lib/generated/prisma/client";
 import { balancesOf } from "@/lib/ledger/data";
 import type { HouseAccountKind, LedgerCurrency } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { prisma } from "@/lib/platform/db";
 import { formatMicro, MICRO, parseDecimal } from "@/lib/platform/money";
 import { forgetSettings } from "@/lib/settings/data";
 import type { VaultDirection } from "@/lib/vault/rules";
@@ -94,7 +93,7 @@ export async function storageOf({ token }: Saver, query = ""): Promise<StorageRe
 
 /** Available USDT and stored XAUT, as the ledger has them. */
 export async function held({ user }: Saver): Promise<{ usdt: string; xaut: string }> {
-  const { USDT, XAUT } = await balancesOf(prisma, user.id);
+  const { USDT, XAUT } = await balancesOf(user.id);
   return { usdt: formatMicro(USDT.available), xaut: formatMicro(XAUT.stored) };
 }
 

@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const owner = () => trader({ withdrawPassword: PASSWORD });
 const gold = async (userId: string) => {
-  const { available, held, stored } = (await balancesOf(prisma, userId)).XAUT;
+  const { available, held, stored } = (await balancesOf(userId)).XAUT;
   return [available, held, stored].map(formatMicro);
 };
 const reported = async (token: string, amount: string) =>
@@ -366,7 +366,7 @@ it("keeps the ledger verified through any history of gold in and out", async () 
       const pending: { id: string; micro: bigint }[] = [];
       for (const { act, part } of history) {
         await tick(String(4000 + part));
-        const { available } = (await balancesOf(prisma, who.user.id)).XAUT;
+        const { available } = (await balancesOf(who.user.id)).XAUT;
         const micro = (available * BigInt(part)) / 100n;
         const amount = formatMicro(micro);
         const last = act === "ask" || act === "deposit" ? undefined : pending.pop();
@@ -391,7 +391,7 @@ it("keeps the ledger verified through any history of gold in and out", async () 
           if (act === "send") sent += last.micro;
         }
       }
-      const { available, held } = (await balancesOf(prisma, who.user.id)).XAUT;
+      const { available, held } = (await balancesOf(who.user.id)).XAUT;
       expect(available + held).toBe(came - sent);
       expect((await verifyLedger()).checks.filter(({ differences }) => differences > 0)).toEqual(
         [],

@@ -29,7 +29,7 @@ const decide = (token: string, id: string, body: object) =>
   callRoute<Processed>(process, { method: "PUT", token, params: { id }, body });
 const takeBack = (token: string, id: string) =>
   callRoute<{ withdrawal: WithdrawalDto }>(cancel, { method: "PUT", token, params: { id } });
-const usdt = async (userId: string) => (await balancesOf(prisma, userId)).USDT;
+const usdt = async (userId: string) => (await balancesOf(userId)).USDT;
 const houseUsdt = async (kind: string) =>
   (await listHouseAccounts(prisma)).find((row) => row.kind === kind && row.currency === "USDT")
     ?.balanceMicro ?? 0n;

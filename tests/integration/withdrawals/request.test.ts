@@ -52,7 +52,7 @@ async function richUser(micro = 1_000_000_000n) {
   return signedIn;
 }
 
-const usdt = async (userId: string) => (await balancesOf(prisma, userId)).USDT;
+const usdt = async (userId: string) => (await balancesOf(userId)).USDT;
 
 afterEach(() => database.setClock(null));
 afterAll(async () => {

@@ -3,7 +3,6 @@ import { balancesOf } from "@/lib/ledger/data";
 import { openOption as openOffered } from "@/lib/ledger/open-option";
 import type { AccountRef, OpenedOption, OpenOptionInput, PostInput } from "@/lib/ledger/schema";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { prisma } from "@/lib/platform/db";
 import { fund, recordHouseTransfer } from "@/tests/factories/funds";
 import { openUserAccounts } from "@/tests/support/ledger/posting";
 import { testDatabase } from "../database";
@@ -163,7 +162,7 @@ export function post(
   return { kind: "test", key, actorId: null, transfers: [{ from, to, amountMicro }] };
 }
 
-export const usdtOf = async (user: string) => (await balancesOf(prisma, user)).USDT;
+export const usdtOf = async (user: string) => (await balancesOf(user)).USDT;
 
 /** Names of the verify command's checks that do not hold, but for those whose records the test doesn't make. */
 export async function brokenChecks(...without: string[]): Promise<string[]> {
