@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { addr, eip191Signer } from "micro-eth-signer";
 import type { Page } from "playwright/test";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type Person, succeed } from "../support/api";
 import { everySize, inLongRun } from "../support/pages";
 import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test } from "../support/test";
@@ -227,7 +227,7 @@ test.describe("a signature that is not the address's", () => {
     "is refused, and with its own everybody reads the reserve until it is taken off",
     inLongRun,
     async ({ adminPage: page }) => {
-      const holder = privateKeyToAccount(generatePrivateKey());
+      const holder = addr.random();
       await page.goto("/admin/reserves");
       await page.getByRole("button", { name: "List a reserve" }).click();
       const form = dialog(page, "List a reserve");
@@ -237,12 +237,12 @@ test.describe("a signature that is not the address's", () => {
       await form.getByLabel("Source").fill("Etherscan");
       const message = (await form.getByText(/ reserves \d{4}-\d{2}-\d{2}$/).textContent()) ?? "";
       const signature = form.getByLabel("Signature", { exact: true });
-      await signature.fill(await holder.signMessage({ message: `${message}0` }));
+      await signature.fill(eip191Signer.sign(`${message}0`, holder.privateKey));
       await form.getByRole("button", { name: "Review" }).click();
       const review = dialog(page, "Publish this reserve?");
       await review.getByRole("button", { name: "Publish reserve" }).click();
       await expect(form.getByText("has not signed")).toBeVisible();
-      await signature.fill(await holder.signMessage({ message }));
+      await signature.fill(eip191Signer.sign(message, holder.privateKey));
       await form.getByRole("button", { name: "Review" }).click();
       await expect(review).toContainText("Signed");
       await expectNoAxeFindings(page);
