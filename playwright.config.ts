@@ -98,7 +98,7 @@ export default defineConfig({
       MARKET_SOURCE: "replay",
       MARKET_REPLAY_FILE: prices,
       MARKET_REPLAY_LOOP: "1",
-      MARKET_TICK_MS: "250",
+      MARKET_TICK_MS: "500",
     },
   },
 });
