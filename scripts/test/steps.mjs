@@ -126,7 +126,7 @@ function shards(id, title, project, count, needs) {
     id: `${id}-${index + 1}`,
     title: `${title} ${index + 1} of ${count}`,
     needs,
-    load: 0.8,
+    load: 0.9,
     command: () => jestSuite(`${id}-${index + 1}`, [project], [`--shard=${index + 1}/${count}`]),
   }));
 }
@@ -148,7 +148,7 @@ const jestSteps = [
     id: "unit",
     title: "unit tests",
     needs: ["generate"],
-    load: 0.8,
+    load: 0.9,
     command: () => jestSuite("unit", ["unit"]),
   },
 ];
