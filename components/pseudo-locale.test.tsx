@@ -8,6 +8,7 @@ import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { Toaster } from "@/components/ui/overlays/toaster";
 import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys } from "@/lib/ai/client";
+import { strategyPictures } from "@/lib/ai/strategy-pictures";
 import { learnWords } from "@/lib/platform/client/words";
 import { savingKeys } from "@/lib/savings/client";
 import { tradingKeys } from "@/lib/trading/client";
@@ -119,7 +120,7 @@ it("strategies, a run and a proposal", () => {
   client.setQueryData(accountKeys.balance(), balance);
   show(
     <MoneyPauseProvider reason={null}>
-      <AiScreen hasAcceptedRisk />
+      <AiScreen hasAcceptedRisk pictures={strategyPictures()} />
     </MoneyPauseProvider>,
   );
   expect(plainWords()).toEqual([]);

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { Card, SectionTitle } from "@/components/ui/display/card";
+import type { StrategyPictures as Pictures } from "@/lib/ai/strategy-pictures";
 import { formatPercent } from "@/lib/platform/ui/format";
 import { useTradeSettings } from "@/lib/trading/client";
 import { goldResults } from "@/lib/trading/strategies/gold-rules";
@@ -30,11 +31,11 @@ function Gain({ percent, isRules }: { percent: number; isRules: boolean }) {
 }
 
 /** What the strategies on offer do, and did on 13 years of gold: with the page's room for what runs. */
-export function AboutStrategies() {
+export function AboutStrategies({ pictures }: { pictures: Pictures }) {
   return (
     <>
       <PastGold />
-      <StrategyPictures />
+      <StrategyPictures {...pictures} />
     </>
   );
 }

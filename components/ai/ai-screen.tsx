@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { lazyPart } from "@/components/ui/overlays/lazy-part";
 import { useApproach } from "@/components/ui/use-approach";
 import { useRuns } from "@/lib/ai/runs-client";
+import type { StrategyPictures } from "@/lib/ai/strategy-pictures";
 import { useAccount } from "@/lib/platform/client/use-account";
 import { loadDialogs } from "./lazy-dialogs";
 import { Proposals } from "./proposals";
@@ -16,6 +17,7 @@ const AboutStrategies = lazyPart(() =>
 
 export interface AiScreenProps {
   hasAcceptedRisk: boolean;
+  pictures: StrategyPictures;
   /** What can be lost, by the form. */
   children?: ReactNode;
 }
@@ -24,7 +26,7 @@ export interface AiScreenProps {
  * Strategy trading: what support proposes and what runs; with room beside them, else below, a new allocation. While
  * nothing runs, what the strategies do and did.
  */
-export function AiScreen({ hasAcceptedRisk, children }: AiScreenProps) {
+export function AiScreen({ hasAcceptedRisk, pictures, children }: AiScreenProps) {
   const [isAccepted, setAccepted] = useState(hasAcceptedRisk);
   // What support proposes is for real money.
   const isPractice = useAccount() === "practice";
@@ -46,7 +48,7 @@ export function AiScreen({ hasAcceptedRisk, children }: AiScreenProps) {
       </div>
       {isIdle ? (
         <div className="min-w-0 space-y-4 lg:col-span-7 lg:row-start-2">
-          <AboutStrategies />
+          <AboutStrategies pictures={pictures} />
         </div>
       ) : null}
     </div>

@@ -11,6 +11,7 @@ import { getBalance } from "@/lib/accounts/balance";
 import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys, RUNS_PER_PAGE, SETUPS_SHOWN } from "@/lib/ai/client";
 import { loadAiPage } from "@/lib/ai/loaders";
+import { strategyPictures } from "@/lib/ai/strategy-pictures";
 import { requireUser } from "@/lib/sessions/page-gate";
 import { tradingKeys } from "@/lib/trading/client";
 
@@ -38,7 +39,7 @@ export default async function AiTradingPage() {
             <TradeSegments current="ai" />
             <p className="text-text-2">{t("intro")}</p>
           </div>
-          <AiScreen hasAcceptedRisk={data.hasAcceptedRisk}>
+          <AiScreen hasAcceptedRisk={data.hasAcceptedRisk} pictures={strategyPictures()}>
             <Card aria-labelledby="ai-risk">
               <SectionTitle id="ai-risk">{t("riskTitle")}</SectionTitle>
               <p>{t("riskLine")}</p>

@@ -6,6 +6,7 @@ import { MoneyPauseProvider } from "@/components/ui/display/money-pause";
 import { accountKeys } from "@/lib/accounts/client";
 import { aiKeys } from "@/lib/ai/client";
 import type { RunDto, SetupDto } from "@/lib/ai/schema";
+import { strategyPictures } from "@/lib/ai/strategy-pictures";
 import { tradingKeys } from "@/lib/trading/client";
 import { type Answer, answerFetches, type held, type Sent } from "../network";
 import { renderUi } from "./render";
@@ -174,7 +175,7 @@ export function showWithClient({
   renderUi(
     <QueryClientProvider client={client}>
       <MoneyPauseProvider reason={pause}>
-        <AiScreen hasAcceptedRisk={accepted} />
+        <AiScreen hasAcceptedRisk={accepted} pictures={strategyPictures()} />
       </MoneyPauseProvider>
     </QueryClientProvider>,
   );
