@@ -10,7 +10,7 @@ import {
 } from "@/tests/support/load-client";
 import type { Cluster } from "./cluster";
 
-// People and staff at work through a cluster's proxy, and what they were told: all of that has to be true in the end,
+// People and staff at work on a site, and what they were told: all of that has to be true in the end,
 // whatever was killed meanwhile.
 
 const PASSWORD = "secret-1";
@@ -43,8 +43,8 @@ export class Traders {
   readonly client: LoadClient;
   private readonly admin = { token: "" };
 
-  constructor(private readonly cluster: Cluster) {
-    this.client = new LoadClient([cluster.url]);
+  constructor(private readonly site: Pick<Cluster, "url" | "ask">) {
+    this.client = new LoadClient([site.url]);
   }
 
   /** Opens accounts with money, and lets options be short. */
@@ -232,11 +232,11 @@ export class Traders {
   async faults(): Promise<string[]> {
     const faults: string[] = [];
     const [trades, withdrawals, balances] = await Promise.all([
-      this.cluster.ask<TradeRow>(TRADES),
-      this.cluster.ask<{ id: string; user_id: string; status: string }>(
+      this.site.ask<TradeRow>(TRADES),
+      this.site.ask<{ id: string; user_id: string; status: string }>(
         "SELECT id, user_id, status FROM withdrawal",
       ),
-      this.cluster.ask<{ id: string; available: string }>(
+      this.site.ask<{ id: string; available: string }>(
         `SELECT owner_id AS id, sum(balance_micro)::text AS available FROM ledger_account
          WHERE kind = 'available' AND currency = 'USDT' GROUP BY owner_id`,
       ),
