@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -128,11 +129,10 @@ exec chroot --userspec="$user" "$root" "$@"`;
 
   /** Ends all programs at once, and takes the machines away. */
   async stop(): Promise<void> {
-    const ended = this.programs.map((child) =>
-      child.exitCode === null && child.signalCode === null
-        ? new Promise((resolve) => child.once("exit", resolve))
-        : undefined,
+    const running = this.programs.filter(
+      ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
     );
+    const ended = running.map((child) => once(child, "exit"));
     for (let number = 1; number <= this.count; number++) this.kill(number);
     await Promise.all(ended);
     for (let number = 1; number <= this.count; number++) ip("netns", "delete", this.space(number));
