@@ -120,7 +120,7 @@ it("strategies, a run and a proposal", () => {
   client.setQueryData(accountKeys.balance(), balance);
   show(
     <MoneyPauseProvider reason={null}>
-      <AiScreen hasAcceptedRisk pictures={strategyPictures()} />
+      <AiScreen hasAcceptedRisk pictures={strategyPictures} />
     </MoneyPauseProvider>,
   );
   expect(plainWords()).toEqual([]);

@@ -1,7 +1,7 @@
 import { allStrategies } from "@/lib/trading/strategies/registry";
 import { strategyPictures } from "./strategy-pictures";
 
-const { prices, drawings } = strategyPictures();
+const { prices, drawings } = strategyPictures;
 const marksOf = (id: string) => drawings.find((drawing) => drawing.id === id)!.marks;
 const priceAt = ({ at }: { at: number }) => prices[at]!;
 

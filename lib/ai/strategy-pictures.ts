@@ -72,7 +72,8 @@ const REVERSION = {
 } as const;
 const { bandPeriod, deviations } = REVERSION;
 
-const pictures: StrategyPictures = {
+/** What each strategy decides on these prices by its own rules, and the lines that it goes by. */
+export const strategyPictures: StrategyPictures = {
   prices: shown(CLOSES),
   drawings: [
     {
@@ -92,6 +93,3 @@ const pictures: StrategyPictures = {
     },
   ],
 };
-
-/** What each strategy decides on these prices by its own rules, and the lines that it goes by. */
-export const strategyPictures = (): StrategyPictures => pictures;

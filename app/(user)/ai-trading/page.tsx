@@ -39,7 +39,7 @@ export default async function AiTradingPage() {
             <TradeSegments current="ai" />
             <p className="text-text-2">{t("intro")}</p>
           </div>
-          <AiScreen hasAcceptedRisk={data.hasAcceptedRisk} pictures={strategyPictures()}>
+          <AiScreen hasAcceptedRisk={data.hasAcceptedRisk} pictures={strategyPictures}>
             <Card aria-labelledby="ai-risk">
               <SectionTitle id="ai-risk">{t("riskTitle")}</SectionTitle>
               <p>{t("riskLine")}</p>

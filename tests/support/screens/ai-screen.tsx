@@ -175,7 +175,7 @@ export function showWithClient({
   renderUi(
     <QueryClientProvider client={client}>
       <MoneyPauseProvider reason={pause}>
-        <AiScreen hasAcceptedRisk={accepted} pictures={strategyPictures()} />
+        <AiScreen hasAcceptedRisk={accepted} pictures={strategyPictures} />
       </MoneyPauseProvider>
     </QueryClientProvider>,
   );
