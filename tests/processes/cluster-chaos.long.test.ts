@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { until } from "@/tests/support/poll";
 import { Cluster, isWhole, type Part, portForCluster } from "@/tests/support/processes/cluster";
 import { Traders } from "@/tests/support/processes/cluster-traders";
 
@@ -118,7 +117,7 @@ it(`loses and doubles nothing while anything may end or hang (CHAOS_SEED=${seed}
     }
     await acting;
     await site.whole();
-    await until("all options are settled", async () => (await openOptions(site)) === 0, 120_000);
+    await traders.untilSettled(120_000);
     // All of it, since one thing that is wrong says little without the others.
     const found = {
       unanswered: traders.client.lost,
@@ -142,13 +141,6 @@ it(`loses and doubles nothing while anything may end or hang (CHAOS_SEED=${seed}
     );
   }
 }, 3_600_000);
-
-async function openOptions(site: Cluster): Promise<number> {
-  const [row] = await site.ask<{ open: number }>(
-    "SELECT count(*)::int AS open FROM trade WHERE status = 'open'",
-  );
-  return row?.open ?? 0;
-}
 
 /** From when to when something of the plan was under way. */
 type Span = { begin: number; end: number };

@@ -58,16 +58,7 @@ it("goes on by itself without its primary, and has all that anybody was told", a
   expect(happened).toEqual([...happened].sort((one, other) => one - other));
   expect(happened).not.toContain(-1);
 
-  await until(
-    "all options are settled",
-    async () =>
-      (
-        await site.ask<{ open: number }>(
-          "SELECT count(*)::int AS open FROM trade WHERE status = 'open'",
-        )
-      )[0]?.open === 0,
-    90_000,
-  );
+  await traders.untilSettled();
   expect(traders.client.lost).toEqual([]);
   expect(traders.client.serverErrors).toEqual([]);
   expect(await traders.faults()).toEqual([]);

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { until } from "@/tests/support/poll";
 import { AppProcess, freePort, newDataDir } from "@/tests/support/processes/app-process";
 import { Traders } from "@/tests/support/processes/cluster-traders";
-import { Command } from "@/tests/support/processes/commands";
+import { runTool } from "@/tests/support/processes/commands";
 import { canRunPatroni, PatroniCluster } from "@/tests/support/processes/patroni";
 import type { Network } from "@/tests/support/processes/patroni/machines";
 
@@ -74,13 +74,6 @@ async function startSite(database: PatroniCluster): Promise<AppProcess> {
   return site;
 }
 
-/** Runs one of the commands for the database. @returns its exit code, and what it said */
-async function run(tool: string, env: Record<string, string>) {
-  const args = ["scripts/with-database.mjs", process.execPath, `dist/scripts/${tool}.mjs`];
-  const command = new Command(args, { ...env, NEXTAUTH_SECRET: "", NODE_ENV: "production" });
-  return { code: await command.exited, said: command.output };
-}
-
 async function checkCuts(): Promise<void> {
   const database = await PatroniCluster.start();
   cluster = database;
@@ -120,14 +113,7 @@ async function checkCuts(): Promise<void> {
   await acting;
   const written = await Promise.all(insisting);
 
-  await until(
-    "all options are settled",
-    async () => {
-      const open = "SELECT count(*)::int AS open FROM trade WHERE status = 'open'";
-      return (await database.ask<{ open: number }>(open))[0]?.open === 0;
-    },
-    90_000,
-  );
+  await traders.untilSettled();
   const rows = await database.ask<{ node: number; n: number }>("SELECT node, n FROM insisted");
   const kept = new Set(rows.map(({ node, n }) => `${node} ${n}`));
   const lost = written.flatMap((all, index) =>
@@ -139,8 +125,8 @@ async function checkCuts(): Promise<void> {
   expect(traders.client.lost).toEqual([]);
   expect(traders.client.serverErrors).toEqual([]);
   expect(await traders.faults()).toEqual([]);
-  expect(await run("verify-ledger", database.siteEnv)).toMatchObject({ code: 0 });
-  expect(await run("verify-audit", database.siteEnv)).toMatchObject({ code: 0 });
+  expect(await runTool("verify-ledger", database.siteEnv)).toMatchObject({ code: 0 });
+  expect(await runTool("verify-audit", database.siteEnv)).toMatchObject({ code: 0 });
 }
 
 const title = "has one primary at a time and loses nothing, whatever network is cut";

@@ -8,6 +8,7 @@ import {
   randomKey,
   think,
 } from "@/tests/support/load-client";
+import { until } from "@/tests/support/poll";
 import type { Cluster } from "./cluster";
 
 // People and staff at work on a site, and what they were told: all of that has to be true in the end,
@@ -226,6 +227,13 @@ export class Traders {
     const owner = this.people.find(({ withdrawals }) => withdrawals.has(id));
     if (status !== 200 || action === "approve" || !owner) return;
     owner.withdrawals.set(id, action === "reject" ? "rejected" : "completed");
+  }
+
+  /** Waits until no option is open any more. */
+  async untilSettled(timeoutMs = 90_000): Promise<void> {
+    const count = "SELECT count(*)::int AS open FROM trade WHERE status = 'open'";
+    const isSettled = async () => (await this.site.ask<{ open: number }>(count))[0]?.open === 0;
+    await until("all options are settled", isSettled, timeoutMs);
   }
 
   /** What is wrong in the end, of all that anybody was told; empty when it is all true. */

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
 import { until } from "@/tests/support/poll";
 import { answersOn, newDataDir } from "./app-process";
-import { Command } from "./commands";
+import { Command, runTool } from "./commands";
+import { query } from "./started-site";
 
 /** Who is who in a cluster, as it writes down itself. */
 export type Part = {
@@ -78,21 +78,11 @@ export class Cluster extends Command {
   /** Asks the primary as the owner. */
   async ask<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
     const { ownerUrl } = JSON.parse(readFileSync(join(this.dataDir, "database.json"), "utf8"));
-    const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 20_000 });
-    await client.connect();
-    try {
-      return (await client.query(sql, values)).rows as Row[];
-    } finally {
-      await client.end();
-    }
+    return query<Row>(ownerUrl, sql, values);
   }
 
-  /** Runs one of the commands for the database, such as verify-ledger. @returns its exit code, and what it said */
-  async run(tool: string): Promise<{ code: unknown; said: string }> {
-    const command = new Command(
-      ["scripts/with-database.mjs", process.execPath, `dist/scripts/${tool}.mjs`],
-      { DATA_DIR: this.dataDir, NEXTAUTH_SECRET: "", NODE_ENV: "production" },
-    );
-    return { code: await command.exited, said: command.output };
+  /** Runs one of the commands for the database, such as verify-ledger. */
+  run(tool: string): Promise<{ code: unknown; said: string }> {
+    return runTool(tool, { DATA_DIR: this.dataDir });
   }
 }

@@ -48,3 +48,17 @@ export class Command {
     return this.exited;
   }
 }
+
+/**
+ * Runs one of the commands for a database, such as verify-ledger.
+ * @param env says which database
+ * @returns its exit code, and what it said
+ */
+export async function runTool(
+  tool: string,
+  env: Record<string, string>,
+): Promise<{ code: unknown; said: string }> {
+  const args = ["scripts/with-database.mjs", process.execPath, `dist/scripts/${tool}.mjs`];
+  const command = new Command(args, { ...env, NEXTAUTH_SECRET: "", NODE_ENV: "production" });
+  return { code: await command.exited, said: command.output };
+}

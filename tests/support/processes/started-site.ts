@@ -49,14 +49,22 @@ export function serverOf(app: AppProcess): number {
   return Number(pid);
 }
 
+const CONNECT_MS = 20_000;
+
 /** Runs one statement. */
-export async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
+export async function query<Row = unknown>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   // These databases are shut down under their clients; the query's own error is enough.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    // Without values the simple protocol is used, which takes several statements.
+    return (await (values.length > 0 ? client.query(sql, values) : client.query(sql)))
+      .rows as Row[];
   } finally {
     await client.end();
   }

@@ -9,10 +9,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { parse } from "yaml";
 import { until } from "@/tests/support/poll";
 import { Command } from "../commands";
+import { query } from "../started-site";
 import { Machines, type Network } from "./machines";
 
 // deploy/patroni as it stands, its commands and variables read from compose.yaml, on three machines of one: each has
@@ -193,16 +193,7 @@ export class PatroniCluster {
 
   /** Asks the leader as the owner. */
   async ask<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new Client({
-      connectionString: this.url("aurum", [await this.holder("leader")]),
-      connectionTimeoutMillis: 20_000,
-    });
-    await client.connect();
-    try {
-      return (await client.query(sql, values)).rows as Row[];
-    } finally {
-      await client.end();
-    }
+    return query<Row>(this.url("aurum", [await this.holder("leader")]), sql, values);
   }
 
   /** Ends it, and leaves nothing of it. */
