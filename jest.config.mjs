@@ -26,8 +26,6 @@ const compiled = [
   "non-error",
   "temporal-spec",
   "@t3-oss",
-  "lightweight-charts",
-  "fancy-canvas",
   "@noble/curves",
   "@noble/hashes",
   "@scure/base",

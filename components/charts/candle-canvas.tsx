@@ -14,7 +14,6 @@ import {
 } from "react";
 import { formatDateTime } from "@/lib/platform/ui/date-time";
 import { formatPrice } from "@/lib/platform/ui/format";
-import { axisTimes } from "./axis-times";
 import { type Candle, indexOfTime, withLive } from "./candle";
 import type { ChartChoices } from "./chart-choices";
 import { ChartDrawing, type PriceLine } from "./chart-drawing";
@@ -56,8 +55,6 @@ export interface CandleCanvasProps {
 /** Hears the opening time of the candle under the crosshair; null without one. */
 type Pointed = (time: number | null) => void;
 
-/** Fewer candles than this are all in sight, as wide as there is room: ticks begin with one. */
-const FILLED = 120;
 /** So many candles before the first one is seen, those before it are asked for. */
 const NEAR_START = 60;
 /** Of what is in sight, by one press of a key. */
@@ -72,7 +69,7 @@ export function CandleCanvas(props: CandleCanvasProps) {
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing | null>(null);
   const pointed = useRef(new Set<Pointed>());
-  const settled = useRef<{ key: string; lastTime: number } | null>(null);
+  const settled = useRef<string | null>(null);
   const nearStart = useRef(onNearStart);
   const moved = useRef(props.onMoved);
   useEffect(() => {
@@ -86,14 +83,16 @@ export function CandleCanvas(props: CandleCanvasProps) {
 
   useEffect(() => {
     if (!container.current) return;
-    const created = new ChartDrawing(container.current, (mark, line) => moved.current(mark, line));
+    const created = new ChartDrawing(container.current, {
+      onMoved: (mark, line) => moved.current(mark, line),
+      onPointed: (time) => {
+        for (const listener of pointed.current) listener(time);
+      },
+      onSight: (from) => {
+        if (from < NEAR_START) nearStart.current();
+      },
+    });
     drawing.current = created;
-    created.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-      if (range && range.from < NEAR_START) nearStart.current();
-    });
-    created.chart.subscribeCrosshairMove(({ time }) => {
-      for (const listener of pointed.current) listener(time === undefined ? null : Number(time));
-    });
     const stop = onTokensChange(() => created.paint());
     return () => {
       stop();
@@ -103,26 +102,22 @@ export function CandleCanvas(props: CandleCanvasProps) {
     };
   }, []);
 
-  useEffect(() => drawing.current?.chart.applyOptions(axisTimes(timeZone)), [timeZone]);
+  useEffect(() => drawing.current?.setZone(timeZone), [timeZone]);
   useEffect(() => drawing.current?.setLook(look), [look]);
   useEffect(() => drawing.current?.setVolume(hasVolume), [hasVolume]);
   useEffect(() => {
     drawing.current?.show({ candles, live, studies, liveValues });
-    const lastTime = candles.at(-1)?.time;
-    if (lastTime === undefined) return;
-    const { key, lastTime: before = 0 } = settled.current ?? {};
-    if (key !== viewKey || (candles.length < FILLED && lastTime > before)) {
-      settled.current = { key: viewKey, lastTime };
-      drawing.current?.reset();
-    }
+    if (candles.length === 0 || settled.current === viewKey) return;
+    settled.current = viewKey;
+    drawing.current?.reset();
   }, [candles, live, studies, liveValues, viewKey]);
   useEffect(() => drawing.current?.setLines(lines), [lines]);
-  useEffect(() => drawing.current?.marks.set(marks), [marks]);
+  useEffect(() => drawing.current?.setMarks(marks), [marks]);
 
   useImperativeHandle(
     props.handle,
     () => ({
-      now: () => drawing.current?.chart.timeScale().scrollToRealTime(),
+      now: () => drawing.current?.showNewest(),
       inSight: () => drawing.current?.inSight() ?? null,
     }),
     [],
@@ -145,7 +140,10 @@ export function CandleCanvas(props: CandleCanvasProps) {
         <div
           ref={container}
           aria-hidden="true"
-          className={clsx("absolute inset-0 overflow-hidden", stale && "opacity-50 grayscale")}
+          className={clsx(
+            "absolute inset-0 touch-pan-y overflow-hidden select-none",
+            stale && "opacity-50 grayscale",
+          )}
         />
       </ByKeyboard>
     </div>
@@ -196,12 +194,12 @@ function ByKeyboard({ candles, live, timeZone, drawing, children }: ByKeyboardPr
         drawn.pan(Number.NEGATIVE_INFINITY);
         break;
       case "End":
-        drawn.chart.timeScale().scrollToRealTime();
+        drawn.showNewest();
         break;
       case "Escape":
         if (time === null) return;
         setTime(null);
-        drawn.chart.clearCrosshairPosition();
+        drawn.pointAway();
         break;
       default:
         return;

@@ -165,17 +165,6 @@ export function CandleChart({
         </p>
         {failed ? null : (
           <TableToggle
-            aside={
-              <a
-                href="https://www.tradingview.com/"
-                target="_blank"
-                rel="noreferrer"
-                className="inline-flex min-h-target items-center text-meta text-text-2 underline underline-offset-2"
-                data-print="hide"
-              >
-                {t("tradingView")}
-              </a>
-            }
             caption={t(isTick ? "captionTicks" : "caption", {
               count: Math.min(TABLE_ROWS, count),
             })}

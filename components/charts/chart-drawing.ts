@@ -1,28 +1,34 @@
-import {
-  AreaSeries,
-  type AutoscaleInfo,
-  CandlestickSeries,
-  ColorType,
-  createChart,
-  type DeepPartial,
-  HistogramSeries,
-  type IChartApi,
-  type IPriceLine,
-  type ISeriesApi,
-  LineSeries,
-  LineStyle,
-  type TimeChartOptions,
-  type UTCTimestamp,
-} from "lightweight-charts";
+import { numbersLocale } from "@/lib/platform/ui/reader-locale";
 import { type Candle, withLive } from "./candle";
 import type { ChartLook } from "./chart-choices";
+import { Gestures } from "./drawing/gestures";
+import {
+  FIRST_SPACING,
+  type Layout,
+  layoutOf,
+  MIN_PANE_PX,
+  placeAt,
+  placeOf,
+  shownPrice,
+  sightOf,
+} from "./drawing/layout";
+import { type Painter, startPainter } from "./drawing/painter";
+import {
+  type Bars,
+  type Change,
+  changed,
+  newBars,
+  type Pane,
+  type Picture,
+  type Plot,
+  type Running,
+} from "./drawing/picture";
 import { indicatorKinds } from "./indicators/indicator-rules";
 import type { IndicatorValues } from "./indicators/indicators";
 import { dashOf, type Study, tokenOf } from "./indicators/study";
-import { ChartLines, type Mark } from "./lines/chart-lines";
-import { type LineLabel, LineLabels } from "./lines/line-labels";
+import { ChartLines, type Mark, reachOf } from "./lines/chart-lines";
 import type { DrawnLine } from "./lines/line-rules";
-import { readToken } from "./tokens";
+import { readColours } from "./tokens";
 
 export interface PriceLine {
   id: string;
@@ -38,14 +44,6 @@ export interface PriceLine {
   note?: string;
 }
 
-type Main = ISeriesApi<"Candlestick"> | ISeriesApi<"Line"> | ISeriesApi<"Area">;
-type Plot = ISeriesApi<"Line"> | ISeriesApi<"Histogram">;
-interface DrawnStudy {
-  study: Study;
-  index: number;
-  plots: Plot[];
-}
-
 /** What a chart is drawn from. Keep the same arrays while they do not change: new ones redraw all. */
 interface ChartData {
   /** Finished candles in time order. */
@@ -58,396 +56,400 @@ interface ChartData {
   liveValues: readonly IndicatorValues[];
 }
 
-const PRICE_FORMAT = { type: "price", precision: 2, minMove: 0.01 } as const;
-/** Volume takes the lowest part of the pane of the price. */
-const VOLUME_TOP = 0.82;
-/** Fewer candles than this are not worth a chart. */
-const MIN_IN_SIGHT = 10;
-const RSI_MARKS = [70, 30];
-const STYLES = { solid: LineStyle.Solid, dashed: LineStyle.Dashed, dotted: LineStyle.Dotted };
+interface ChartListeners {
+  /** A line was let go at another place. */
+  onMoved: (mark: Mark, line: DrawnLine) => void;
+  /** The opening time of the candle that is pointed at; null without one. */
+  onPointed: (time: number | null) => void;
+  /** The place of the first candle in sight, whenever it changes; below zero before the first of all. */
+  onSight: (from: number) => void;
+}
 
-const timeOf = ({ time }: Candle) => time as UTCTimestamp;
+const WEIGHTS = { price: 3, rsi: 1, macd: 1 };
+const AXIS_PADDING_PX = 8;
+const MIN_AXIS_PX = 48;
+const SEPARATOR_REACH = { mouse: 4, touch: 10 };
+const FONT_PX = 12;
+
+const runningOf = (live: Candle, values: readonly IndicatorValues[], studies: readonly Study[]) =>
+  ({
+    ...numbersOf(live),
+    values: studies.flatMap(({ choice: { kind } }, index) =>
+      indicatorKinds[kind].plots.map((_, plot) => values[index]?.[plot] ?? Number.NaN),
+    ),
+  }) satisfies Running;
 
 // Drawing alone may use floating point: nothing is computed from these numbers.
-function toPoint(candle: Candle) {
-  return {
-    time: timeOf(candle),
-    open: Number(candle.open),
-    high: Number(candle.high),
-    low: Number(candle.low),
-    close: Number(candle.close),
-    value: Number(candle.close),
-  };
-}
-const toVolume = (candle: Candle) => ({ time: timeOf(candle), value: Number(candle.volume ?? 0) });
+const numbersOf = ({ time, open, high, low, close, volume }: Candle) => ({
+  time,
+  open: Number(open),
+  high: Number(high),
+  low: Number(low),
+  close: Number(close),
+  volume: Number(volume ?? 0),
+});
 
-function chartColours(): DeepPartial<TimeChartOptions> {
-  const line = readToken("line");
-  const control = readToken("control");
-  return {
-    layout: {
-      background: { type: ColorType.Solid, color: readToken("surface") },
-      textColor: readToken("text-2"),
-      panes: { separatorColor: line, separatorHoverColor: control },
-    },
-    grid: { vertLines: { color: line }, horzLines: { color: line } },
-    crosshair: {
-      vertLine: { color: control, labelBackgroundColor: control },
-      horzLine: { color: control, labelBackgroundColor: control },
-    },
-  };
+function barsOf(candles: readonly Candle[]): Bars {
+  const bars = newBars(candles.length);
+  for (const [index, candle] of candles.entries()) {
+    const numbers = numbersOf(candle);
+    bars.time[index] = numbers.time;
+    bars.open[index] = numbers.open;
+    bars.high[index] = numbers.high;
+    bars.low[index] = numbers.low;
+    bars.close[index] = numbers.close;
+    bars.volume[index] = numbers.volume;
+  }
+  return bars;
 }
 
-/** The colours of the price, whichever way it is drawn. */
-function mainColours() {
-  const up = readToken("up");
-  const down = readToken("down");
-  const text = readToken("text");
-  return {
-    upColor: readToken("surface"),
-    borderUpColor: up,
-    wickUpColor: up,
-    downColor: down,
-    borderDownColor: down,
-    wickDownColor: down,
-    color: text,
-    lineColor: text,
-    topColor: `${text}3d`,
-    bottomColor: `${text}00`,
-  };
+/** The panes of some indicators, that of the price first, as high as they were. */
+function panesOf(studies: readonly Study[], before: readonly Pane[]): Pane[] {
+  const kinds = new Set<Pane["kind"]>(["price"]);
+  for (const { choice } of studies) kinds.add(indicatorKinds[choice.kind].pane);
+  return [...kinds].map(
+    (kind) => before.find((pane) => pane.kind === kind) ?? { kind, weight: WEIGHTS[kind] },
+  );
+}
+
+function plotsOf(studies: readonly Study[], panes: readonly Pane[], finished: number): Plot[] {
+  return studies.flatMap(({ choice: { kind }, values }, index) => {
+    const rule = indicatorKinds[kind];
+    const pane = panes.findIndex((one) => one.kind === rule.pane);
+    return rule.plots.map((plot, at): Plot => {
+      const numbers = new Float64Array(finished + 1).fill(Number.NaN);
+      for (const [place, value] of values.entries()) numbers[place] = value?.[at] ?? Number.NaN;
+      return {
+        pane,
+        kind: plot === "histogram" ? "histogram" : "line",
+        token: tokenOf(index),
+        dash: dashOf(index, plot),
+        values: numbers,
+      };
+    });
+  });
 }
 
 /** The drawing of one chart. It is told what to show; what it was told last stays. */
 export class ChartDrawing {
-  readonly chart: IChartApi;
-  main: Main;
-  readonly marks: ChartLines;
-  private readonly labels: LineLabels;
+  private picture: Picture;
+  private painter: Painter | null = null;
+  private layout: Layout | null = null;
   private data: ChartData = { candles: [], live: null, studies: [], liveValues: [] };
-  /** Finished candles with the running one. */
-  private all: readonly Candle[] = [];
-  private lastLine: IPriceLine;
   private lines: readonly PriceLine[] = [];
-  private drawnLines: IPriceLine[] = [];
-  private volume: ISeriesApi<"Histogram"> | null = null;
-  private studies: DrawnStudy[] = [];
+  private readonly marks: ChartLines;
+  private readonly gestures: Gestures;
+  private readonly observer: ResizeObserver;
+  private readonly measure = document.createElement("canvas").getContext("2d");
+  /** The separator that is being dragged: the place of the pane below it. */
+  private separator: number | null = null;
+  private pointed: number | null = null;
 
-  constructor(container: HTMLElement, onMoved: (mark: Mark, line: DrawnLine) => void) {
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly on: ChartListeners,
+  ) {
+    const panes = panesOf([], []);
     const { fontFamily } = getComputedStyle(document.body);
-    this.chart = createChart(container, {
-      autoSize: true,
-      layout: { attributionLogo: false, fontFamily },
-      rightPriceScale: { borderVisible: false },
-      timeScale: {
-        borderVisible: false,
-        timeVisible: true,
-        // Only ticks have any.
-        secondsVisible: true,
-        // Neither end can be dragged into an empty box.
-        fixLeftEdge: true,
-        fixRightEdge: true,
-        minBarSpacing: 0.1,
-        // Thousands of candles in sight: those that share a pixel are drawn once.
-        enableConflation: true,
+    if (this.measure) this.measure.font = `${FONT_PX}px ${fontFamily}`;
+    this.picture = {
+      size: { width: 0, height: 0, ratio: 1 },
+      axisWidth: MIN_AXIS_PX,
+      fontFamily,
+      locale: numbersLocale(),
+      timeZone: "UTC",
+      colours: readColours(),
+      look: "candles",
+      hasVolume: false,
+      bars: newBars(0),
+      plots: [],
+      panes,
+      levels: [],
+      trends: [],
+      spacing: FIRST_SPACING,
+      offset: 0,
+      crosshair: null,
+    };
+    this.marks = new ChartLines(
+      () => ({ layout: this.laid(), bars: this.picture.bars }),
+      on.onMoved,
+    );
+    this.gestures = new Gestures(container, {
+      take: (event) => this.take(event),
+      move: (event) => this.drag(event),
+      release: (isDropped) => this.release(isDropped),
+      wouldTake: (touch) => this.marks.isAt(this.placeIn(touch), reachOf("touch")),
+      pan: (px) => this.moveBy(px),
+      zoom: (factor, x) => this.zoomAt(factor, x),
+      point: (place, event) => this.point(place, event),
+      reset: ({ y }) => {
+        if (y > this.laid().height) this.reset();
       },
-      // One finger and the wheel scroll the page; sideways drags and pinches move the chart.
-      handleScroll: { vertTouchDrag: false, mouseWheel: false },
-      handleScale: { mouseWheel: false, axisPressedMouseMove: false },
     });
-    this.marks = new ChartLines(this.chart, container, onMoved);
-    this.labels = new LineLabels(fontFamily, () => [...this.lineLabels(), ...this.marks.labels()]);
-    [this.main, this.lastLine] = this.addMain("candles");
-    this.marks.attach(this.main);
-    this.labels.attach(this.main);
-    this.paint();
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(container);
+    window.addEventListener("resize", this.resize);
   }
 
   remove(): void {
-    this.chart.remove();
+    this.observer.disconnect();
+    window.removeEventListener("resize", this.resize);
+    this.gestures.remove();
+    this.painter?.stop();
+    this.container.replaceChildren();
+  }
+
+  private readonly resize = (): void => {
+    const { clientWidth: width, clientHeight: height } = this.container;
+    const ratio = window.devicePixelRatio || 1;
+    const before = this.picture.size;
+    if (width === 0 || height === 0) return;
+    if (width === before.width && height === before.height && ratio === before.ratio) return;
+    this.change({ set: { size: { width, height, ratio } } });
+    // Not before there is something to draw on.
+    this.painter ??= startPainter(this.container, () => this.picture);
+    this.tellSight();
+  };
+
+  private change(change: Change): void {
+    this.picture = changed(this.picture, change);
+    this.layout = null;
+    this.painter?.change(change);
+  }
+
+  private laid(): Layout {
+    this.layout ??= layoutOf(this.picture);
+    return this.layout;
+  }
+
+  private tellSight(): void {
+    const { size, bars } = this.picture;
+    if (size.width > 0 && bars.count > 0) this.on.onSight(this.laid().sight.from);
   }
 
   /** Reads the colours anew: the theme may have changed. */
   paint(): void {
-    this.chart.applyOptions(chartColours());
-    this.main.applyOptions(mainColours());
-    this.volume?.applyOptions({ color: readToken("line") });
-    for (const line of this.drawnLines) line.applyOptions({ color: readToken("gold-line") });
-    for (const { index, plots } of this.studies) {
-      const color = readToken(tokenOf(index));
-      for (const plot of plots) plot.applyOptions({ color });
-    }
-    this.marks.repaint();
-    this.labels.repaint();
-    this.showLast();
+    this.change({ set: { colours: readColours() } });
   }
 
   setLook(look: ChartLook): void {
-    const before = this.main;
-    [this.main, this.lastLine] = this.addMain(look);
-    // Only now: a pane that is left empty goes.
-    this.chart.removeSeries(before);
-    this.main.setSeriesOrder(this.volume ? 1 : 0);
-    this.main.applyOptions(mainColours());
-    this.drawnLines = [];
-    this.setLines(this.lines);
-    this.marks.attach(this.main);
-    this.labels.attach(this.main);
-    this.drawCandles();
+    this.change({ set: { look } });
   }
 
-  private addMain(look: ChartLook): [Main, IPriceLine] {
-    // The library colours its own last-price line like the body, and hollow bodies have no colour.
-    const options = {
-      priceFormat: PRICE_FORMAT,
-      priceLineVisible: false,
-      lastValueVisible: false,
-      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) =>
-        this.withKeptLines(original()),
-    };
-    const main =
-      look === "candles"
-        ? this.chart.addSeries(CandlestickSeries, options)
-        : look === "line"
-          ? this.chart.addSeries(LineSeries, { ...options, lineWidth: 2 })
-          : this.chart.addSeries(AreaSeries, { ...options, lineWidth: 2 });
-    const lastLine = main.createPriceLine({
-      price: 0,
-      lineWidth: 1,
-      lineStyle: LineStyle.Dotted,
-      lineVisible: false,
-      axisLabelVisible: false,
-    });
-    return [main, lastLine];
+  setVolume(hasVolume: boolean): void {
+    this.change({ set: { hasVolume } });
+  }
+
+  /** Writes the times of the axis by the clocks of a zone. */
+  setZone(timeZone: string): void {
+    this.change({ set: { timeZone } });
   }
 
   /**
-   * Draws this data. Where only the running candle changed it alone is drawn: the library takes no candle that is
-   * older than the last one it has, such as that of a longer interval.
+   * Draws this data. Where only the running candle changed it alone is handed on. A running candle that is older than
+   * the last one, such as that of a longer interval, is left out.
    */
   show(data: ChartData): void {
     const before = this.data;
-    const last = this.all.at(-1);
+    const { bars } = this.picture;
+    const newest = bars.time[bars.count - 1];
     this.data = data;
     const { candles, live, studies, liveValues } = data;
-    this.all = withLive(candles, live);
-    const isSame = candles === before.candles && studies === before.studies;
-    if (isSame && live && live.time >= (last?.time ?? Number.POSITIVE_INFINITY)) {
-      this.main.update(toPoint(live));
-      this.volume?.update(toVolume(live));
-      this.updateStudies(live, liveValues);
-      this.showLast();
+    const running = live ? runningOf(live, liveValues, studies) : undefined;
+    if (running && candles === before.candles && studies === before.studies) {
+      this.change({ running });
     } else {
-      this.drawCandles();
-      this.drawStudies();
+      const panes = panesOf(studies, this.picture.panes);
+      const plots = plotsOf(studies, panes, candles.length);
+      const axisWidth = this.axisWidthOf(withLive(candles, live));
+      this.change({ set: { bars: barsOf(candles), plots, panes, axisWidth }, running });
     }
-    this.marks.setTimes(this.all.map(({ time }) => time));
+    // Whoever looks at older candles goes on to see them while newer ones come.
+    const after = this.picture.bars;
+    const added = newest === undefined ? 0 : after.count - 1 - placeOf(after, newest);
+    if (added > 0 && this.picture.offset >= 1) this.moveTo(this.picture.offset + added);
+    this.tellSight();
   }
 
-  private drawCandles(): void {
-    this.main.setData(this.all.map(toPoint));
-    this.volume?.setData(this.all.map(toVolume));
-    this.showLast();
+  private axisWidthOf(candles: readonly Candle[]): number {
+    const highest = candles.reduce((most, { high }) => Math.max(most, Number(high)), 0);
+    // With the widest of digits, so that it stays while prices change.
+    const text = shownPrice(highest).replaceAll(/\d/g, "0");
+    const width = this.measure?.measureText(text).width ?? 0;
+    return Math.max(Math.ceil(width) + 2 * AXIS_PADDING_PX, MIN_AXIS_PX);
+  }
+
+  setLines(lines: readonly PriceLine[]): void {
+    this.lines = lines;
+    this.showLines();
+  }
+
+  setMarks(marks: readonly Mark[]): void {
+    this.marks.set(marks);
+    this.showLines();
+  }
+
+  private showLines(): void {
+    const fixed = this.lines.map(({ price, label, isKeptInSight = false }) => ({
+      price: Number(price),
+      token: "gold-line" as const,
+      dash: "dashed" as const,
+      text: label,
+      isKeptInSight,
+    }));
+    const levels = [...fixed, ...this.marks.levels()];
+    this.change({ set: { levels, trends: this.marks.trends() } });
   }
 
   /** Shows the newest candles at their usual width. */
   reset(): void {
-    this.chart.timeScale().resetTimeScale();
+    this.change({ set: { spacing: FIRST_SPACING, offset: 0 } });
+    this.tellSight();
+  }
+
+  /** Shows the newest candles as wide as they are. */
+  showNewest(): void {
+    this.moveTo(0);
   }
 
   /** Moves what is in sight by a share of its width: to the left below zero. */
   pan(share: number): void {
-    const scale = this.chart.timeScale();
-    const range = scale.getVisibleLogicalRange();
-    if (!range) return;
-    const width = range.to - range.from;
-    const from = Math.min(
-      Math.max(range.from + width * share, 0),
-      Math.max(this.data.candles.length - width, 0),
-    );
-    scale.setVisibleLogicalRange({ from, to: from + width });
+    const { from, to } = this.laid().sight;
+    this.moveTo(this.picture.offset - share * (to - from));
+  }
+
+  private moveBy(px: number): void {
+    this.moveTo(this.picture.offset + px / this.laid().sight.spacing);
+  }
+
+  /** Shows the candles up to so many before the newest, or as near to it as there are any. */
+  private moveTo(offset: number): void {
+    const { sight } = this.laid();
+    const most = Math.max(this.picture.bars.count - (sight.to - sight.from), 0);
+    const next = Math.min(Math.max(offset, 0), most);
+    if (next === this.picture.offset) return;
+    this.change({ set: { offset: next } });
+    this.tellSight();
   }
 
   /** Shows more candles, or fewer below one, with the newest that is in sight kept in its place. */
   zoom(factor: number): void {
-    const scale = this.chart.timeScale();
-    const range = scale.getVisibleLogicalRange();
-    if (!range) return;
-    const width = Math.max((range.to - range.from) * factor, MIN_IN_SIGHT);
-    scale.setVisibleLogicalRange({ from: range.to - width, to: range.to });
+    this.zoomAt(1 / factor, this.laid().width);
+  }
+
+  private zoomAt(factor: number, x: number): void {
+    const layout = this.laid();
+    const { count } = this.picture.bars;
+    const wanted = { spacing: layout.sight.spacing * factor, offset: this.picture.offset };
+    const { spacing } = sightOf(wanted, count, layout.width);
+    const to = placeAt(layout, x) + (layout.width - x) / spacing;
+    this.change({ set: { spacing } });
+    this.moveTo(count - 0.5 - to);
+    this.tellSight();
   }
 
   /** The times of the first and the last finished candle in sight; null without any. */
   inSight(): { from: number; to: number } | null {
-    const range = this.chart.timeScale().getVisibleLogicalRange();
-    if (!range) return null;
+    const { first, last } = this.laid();
     const { candles } = this.data;
-    const last = candles.length - 1;
-    const from = candles[Math.min(Math.max(Math.ceil(range.from), 0), last)];
-    const to = candles[Math.min(Math.max(Math.floor(range.to), 0), last)];
+    const at = (index: number) => candles[Math.min(Math.max(index, 0), candles.length - 1)];
+    const [from, to] = [at(first), at(last)];
     return from && to ? { from: from.time, to: to.time } : null;
   }
 
   /** Moves as far as it takes to see the candle at this place. */
   keepInSight(index: number): void {
-    const range = this.chart.timeScale().getVisibleLogicalRange();
-    if (!range) return;
-    const width = range.to - range.from;
-    if (index < range.from) this.pan((index - range.from) / width);
-    if (index > range.to) this.pan((index - range.to) / width);
+    const { from, to } = this.laid().sight;
+    if (index - 0.5 < from) this.moveTo(this.picture.offset + from - index + 0.5);
+    if (index + 0.5 > to) this.moveTo(this.picture.offset + to - index - 0.5);
   }
 
   /** Puts the crosshair at a candle. */
-  pointAt(candle: Candle): void {
-    this.chart.setCrosshairPosition(Number(candle.close), timeOf(candle), this.main);
+  pointAt({ time, close }: Candle): void {
+    this.change({ set: { crosshair: { time, price: Number(close) } } });
+    this.tellPointed(time);
   }
 
-  private showLast(): void {
-    const last = this.all.at(-1);
-    if (!last) {
-      this.lastLine.applyOptions({ lineVisible: false, axisLabelVisible: false });
+  /** Takes the crosshair away. */
+  pointAway(): void {
+    if (this.picture.crosshair) this.change({ set: { crosshair: null } });
+    this.tellPointed(null);
+  }
+
+  private tellPointed(time: number | null): void {
+    if (time === this.pointed) return;
+    this.pointed = time;
+    this.on.onPointed(time);
+  }
+
+  private placeIn({ clientX, clientY }: { clientX: number; clientY: number }) {
+    const { left, top } = this.container.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  private point(place: { x: number; y: number } | null, event: PointerEvent | null): void {
+    const layout = this.laid();
+    const { bars } = this.picture;
+    if (!place || place.x > layout.width || place.y > layout.height || bars.count === 0) {
+      this.container.style.cursor = "";
+      this.pointAway();
       return;
     }
-    const tone = Number(last.close) >= Number(last.open) ? "up" : "down";
-    this.lastLine.applyOptions({
-      price: Number(last.close),
-      color: readToken(tone),
-      axisLabelTextColor: readToken(`on-${tone}`),
-      lineVisible: true,
-      axisLabelVisible: true,
-    });
+    if (event && event.pointerType !== "touch") {
+      this.container.style.cursor = this.cursorAt(place, event);
+    }
+    const index = Math.min(Math.max(Math.round(placeAt(layout, place.x)), 0), bars.count - 1);
+    const time = bars.time[index] as number;
+    this.change({ set: { crosshair: { time, y: place.y } } });
+    this.tellPointed(time);
   }
 
-  setLines(lines: readonly PriceLine[]): void {
-    for (const line of this.drawnLines) this.main.removePriceLine(line);
-    this.lines = lines;
-    // One line, and one price on the axis, for all that stand at the same price.
-    const prices = new Set(lines.map(({ price }) => Number(price)));
-    this.drawnLines = [...prices].map((price) =>
-      this.main.createPriceLine({
-        price,
-        color: readToken("gold-line"),
-        lineWidth: 1,
-        lineStyle: LineStyle.Dashed,
-      }),
+  private cursorAt(place: { x: number; y: number }, event: PointerEvent): string {
+    if (event.buttons !== 0) return "grabbing";
+    if (this.separatorAt(place.y, SEPARATOR_REACH.mouse) !== null) return "row-resize";
+    return this.marks.isAt(place, reachOf(event.pointerType)) ? "grab" : "crosshair";
+  }
+
+  /** The place of the pane that begins at this height; null between two. */
+  private separatorAt(y: number, reach: number): number | null {
+    const { panes } = this.laid();
+    const found = panes.findIndex(({ top }, index) => index > 0 && Math.abs(top - y) <= reach);
+    return found > 0 ? found : null;
+  }
+
+  private take(event: PointerEvent): boolean {
+    const place = this.placeIn(event);
+    const isTouch = event.pointerType === "touch";
+    const reach = isTouch ? SEPARATOR_REACH.touch : SEPARATOR_REACH.mouse;
+    if (this.marks.take(place, reachOf(event.pointerType))) return true;
+    this.separator = this.separatorAt(place.y, reach);
+    return this.separator !== null;
+  }
+
+  private drag(event: PointerEvent): void {
+    const place = this.placeIn(event);
+    if (this.marks.move(place)) this.showLines();
+    else if (this.separator !== null) this.resizePanes(this.separator, place.y);
+  }
+
+  private release(isDropped: boolean): void {
+    this.separator = null;
+    this.marks.release(isDropped);
+    this.showLines();
+  }
+
+  /** Gives the pane above a separator what the one below it loses. */
+  private resizePanes(below: number, y: number): void {
+    const { panes } = this.laid();
+    const [above, under] = [panes[below - 1], panes[below]];
+    if (!above || !under) return;
+    const both = above.height + under.height;
+    const height = Math.min(Math.max(y - above.top, MIN_PANE_PX), both - MIN_PANE_PX);
+    const weights = panes.map((pane, index) =>
+      index === below - 1 ? height : index === below ? both - height : pane.height,
     );
-    this.labels.update();
-  }
-
-  private lineLabels(): LineLabel[] {
-    return this.lines.map(({ price, label }) => ({
-      price: Number(price),
-      text: label,
-      tone: "own",
-    }));
-  }
-
-  /** The range of prices on the axis: that of the candles in sight, and of lines that are kept in sight. */
-  private withKeptLines(info: AutoscaleInfo | null): AutoscaleInfo | null {
-    const kept = this.lines.filter(({ isKeptInSight }) => isKeptInSight);
-    if (!info?.priceRange || kept.length === 0) return info;
-    const { minValue, maxValue } = info.priceRange;
-    const prices = kept.map(({ price }) => Number(price));
-    return {
-      ...info,
-      priceRange: {
-        minValue: Math.min(minValue, ...prices),
-        maxValue: Math.max(maxValue, ...prices),
-      },
-    };
-  }
-
-  setVolume(isShown: boolean): void {
-    if (this.volume) this.chart.removeSeries(this.volume);
-    this.volume = isShown
-      ? this.chart.addSeries(HistogramSeries, {
-          priceScaleId: "",
-          priceFormat: { type: "volume" },
-          priceLineVisible: false,
-          lastValueVisible: false,
-          color: readToken("line"),
-        })
-      : null;
-    this.volume?.priceScale().applyOptions({ scaleMargins: { top: VOLUME_TOP, bottom: 0 } });
-    this.volume?.setSeriesOrder(0);
-    const bottom = isShown ? 1 - VOLUME_TOP + 0.04 : 0.1;
-    this.main.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom } });
-    this.drawCandles();
-  }
-
-  private drawStudies(): void {
-    const { candles, live, studies, liveValues } = this.data;
-    const isSame =
-      studies.length === this.studies.length &&
-      studies.every(({ key }, index) => key === this.studies[index]?.study.key);
-    if (!isSame) this.addStudies(studies);
-    this.studies = this.studies.map((drawn, index) => ({
-      ...drawn,
-      study: studies[index] ?? drawn.study,
-    }));
-    for (const { study, plots } of this.studies) {
-      plots.forEach((plot, at) => {
-        plot.setData(
-          candles.flatMap((candle, index) => {
-            const value = study.values[index]?.[at];
-            return value === undefined ? [] : [{ time: timeOf(candle), value }];
-          }),
-        );
-      });
-    }
-    if (live && this.all.at(-1) === live) this.updateStudies(live, liveValues);
-  }
-
-  private updateStudies(live: Candle, values: readonly IndicatorValues[]): void {
-    this.studies.forEach(({ plots }, index) => {
-      plots.forEach((plot, at) => {
-        const value = values[index]?.[at];
-        if (value !== undefined) plot.update({ time: timeOf(live), value });
-      });
+    this.change({
+      set: { panes: panes.map(({ kind }, index) => ({ kind, weight: weights[index] ?? 1 })) },
     });
-  }
-
-  private addStudies(studies: readonly Study[]): void {
-    for (const { plots } of this.studies) for (const plot of plots) this.chart.removeSeries(plot);
-    const panes: string[] = ["price"];
-    this.studies = studies.map((study, index) => {
-      const { kind } = study.choice;
-      const { pane, plots } = indicatorKinds[kind];
-      if (!panes.includes(pane)) panes.push(pane);
-      const color = readToken(tokenOf(index));
-      const added = plots.map((plot) => {
-        const options = { color, priceLineVisible: false, lastValueVisible: false };
-        const at = panes.indexOf(pane);
-        if (plot === "histogram") return this.chart.addSeries(HistogramSeries, options, at);
-        const lineStyle = STYLES[dashOf(index, plot)];
-        const line = {
-          ...options,
-          lineWidth: 1,
-          lineStyle,
-          crosshairMarkerVisible: false,
-        } as const;
-        return this.chart.addSeries(LineSeries, line, at);
-      });
-      if (kind === "rsi") this.frameRsi(added[0]);
-      return { study, index, plots: added };
-    });
-    for (const [index, pane] of this.chart.panes().entries()) {
-      pane.setStretchFactor(index === 0 ? 3 : 1);
-    }
-  }
-
-  /** From 0 to 100, with the two marks that people look at. */
-  private frameRsi(plot: Plot | undefined): void {
-    plot?.applyOptions({
-      autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 100 } }),
-    });
-    for (const price of RSI_MARKS) {
-      plot?.createPriceLine({
-        price,
-        color: readToken("control"),
-        lineWidth: 1,
-        lineStyle: LineStyle.Dotted,
-        axisLabelVisible: false,
-      });
-    }
   }
 }

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 
 export interface TableToggleProps {
   caption: string;
@@ -10,18 +10,16 @@ export interface TableToggleProps {
   headers: string[];
   /** Called only while the table is open. The first cell of each row is unique. */
   rows: () => string[][];
-  /** Beside the button. */
-  aside?: ReactNode;
 }
 
 /** "View as table" under a chart. */
-export function TableToggle({ caption, headers, rows, aside }: TableToggleProps) {
+export function TableToggle({ caption, headers, rows }: TableToggleProps) {
   const t = useTranslations("ui");
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div>
         <button
           type="button"
           aria-expanded={open}
@@ -31,7 +29,6 @@ export function TableToggle({ caption, headers, rows, aside }: TableToggleProps)
         >
           {open ? t("hideTable") : t("viewAsTable")}
         </button>
-        {aside}
       </div>
       {open ? (
         <section

@@ -2,13 +2,13 @@ import { placeLabels } from "./line-labels";
 
 const size = { width: 600, height: 400 };
 const widthOf = (text: string) => text.length * 6;
-const label = (text: string, y: number) => ({ text, tone: "own" as const, y });
+const label = (text: string, y: number) => ({ text, token: "gold-line" as const, y });
 const place = (...labels: ReturnType<typeof label>[]) => placeLabels(labels, size, widthOf);
 
 it("puts labels at the left end of their lines", () => {
   expect(place(label("Entry", 100), label("Sell stop", 300))).toEqual([
-    { text: "Entry", tone: "own", x: 6, y: 100, width: 42 },
-    { text: "Sell stop", tone: "own", x: 6, y: 300, width: 66 },
+    { text: "Entry", token: "gold-line", x: 6, y: 100, width: 42, height: 18 },
+    { text: "Sell stop", token: "gold-line", x: 6, y: 300, width: 66, height: 18 },
   ]);
 });
 

@@ -83,9 +83,9 @@ export function distanceTo(
  * Where a time stands among candles, in candles from the first: between two where it is between their times, and
  * beyond either end as far as so many seconds a candle make it.
  */
-export function placeOfTime(times: readonly number[], time: number, seconds: number): number {
+export function placeOfTime(times: ArrayLike<number>, time: number, seconds: number): number {
   const first = times[0];
-  const last = times.at(-1);
+  const last = times[times.length - 1];
   if (first === undefined || last === undefined) return 0;
   if (time <= first) return (time - first) / seconds;
   if (time >= last) return times.length - 1 + (time - last) / seconds;
@@ -101,9 +101,9 @@ export function placeOfTime(times: readonly number[], time: number, seconds: num
 }
 
 /** The time at a place among candles: what `placeOfTime` undoes. */
-export function timeOfPlace(times: readonly number[], place: number, seconds: number): number {
+export function timeOfPlace(times: ArrayLike<number>, place: number, seconds: number): number {
   const first = times[0];
-  const last = times.at(-1);
+  const last = times[times.length - 1];
   if (first === undefined || last === undefined) return 0;
   if (place <= 0) return Math.round(first + place * seconds);
   if (place >= times.length - 1) return Math.round(last + (place - times.length + 1) * seconds);

@@ -7,9 +7,12 @@ const ENGLISH = "en";
 
 let ofBrowser = ENGLISH;
 
-/** Writes numbers and times of this browser in a language. On the server it does nothing. */
+/** Also in a worker of a page, which has no window. */
+const isBrowser = () => typeof window !== "undefined" || "WorkerGlobalScope" in globalThis;
+
+/** Writes numbers and times of this browser, or of this worker of it, in a language. On the server it does nothing. */
 export function writeNumbersIn(locale: string): void {
-  if (typeof window !== "undefined") ofBrowser = locale;
+  if (isBrowser()) ofBrowser = locale;
 }
 
 /**
@@ -17,4 +20,4 @@ export function writeNumbersIn(locale: string): void {
  * have their English form until somebody reads them.
  */
 export const numbersLocale = (): string =>
-  typeof window === "undefined" ? (holder.__pageLocale?.getStore()?.locale ?? ENGLISH) : ofBrowser;
+  isBrowser() ? ofBrowser : (holder.__pageLocale?.getStore()?.locale ?? ENGLISH);
