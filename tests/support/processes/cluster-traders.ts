@@ -16,7 +16,7 @@ import type { Cluster } from "./cluster";
 
 const PASSWORD = "secret-1";
 const WITHDRAW_PASSWORD = "withdraw-1";
-const TRON_ADDRESS = "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb";
+const TRON_ADDRESS = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
 const WITHDRAWN = "12.345678";
 const OPENING = "1000";
 
@@ -249,6 +249,10 @@ export class Traders {
          WHERE kind = 'available' AND currency = 'USDT' GROUP BY owner_id`,
       ),
     ]);
+    // A run in which one kind of order was always refused would prove nothing about it.
+    for (const [kind, count] of Object.entries(this.acknowledged)) {
+      if (count === 0) faults.push(`no ${kind} were acknowledged`);
+    }
     for (const trade of trades) faults.push(...faultsOfOption(trade));
     for (const person of this.people) {
       const mine = trades.filter(({ user_id }) => user_id === person.id);
@@ -284,12 +288,16 @@ export class Traders {
     return faults;
   }
 
-  get acknowledged(): { options: number; withdrawals: number } {
+  /** How many of each kind of order somebody was told that they were done. */
+  get acknowledged(): Record<"options" | "withdrawals" | "completed withdrawals", number> {
     const count = (of: (person: Person) => number) =>
       this.people.reduce((sum, person) => sum + of(person), 0);
+    const completed = (person: Person) =>
+      [...person.withdrawals.values()].filter((status) => status === "completed").length;
     return {
       options: count(({ options }) => options.size),
       withdrawals: count(({ withdrawals }) => withdrawals.size),
+      "completed withdrawals": count(completed),
     };
   }
 }
@@ -315,9 +323,12 @@ type TradeRow = {
 const TRADES = `SELECT t.id, t.user_id, t.status, t.direction, t.amount_micro::text, t.payout_rate_ppm,
     t.entry_tick_seq::text, t.exit_tick_seq::text, e.seq::text AS own_entry, x.seq::text AS own_exit,
     e.price_e8::text AS entry_price, x.price_e8::text AS exit_price,
-    (SELECT count(DISTINCT j.id) FROM ledger_transfer l JOIN ledger_journal j ON j.id = l.journal_id
-     WHERE l.reference_id = t.id AND j.kind = 'option_settle')::text AS settlements
+    coalesce(s.settlements, 0)::text AS settlements
   FROM trade t
+  LEFT JOIN (
+    SELECT l.reference_id, count(DISTINCT j.id) AS settlements
+    FROM ledger_transfer l JOIN ledger_journal j ON j.id = l.journal_id
+    WHERE j.kind = 'option_settle' GROUP BY l.reference_id) s ON s.reference_id = t.id
   LEFT JOIN LATERAL (
     SELECT m.seq, m.price_e8 FROM market_tick m
     WHERE m.at > t.opened_at AND m.known_at > t.opened_at AND NOT m.contested
