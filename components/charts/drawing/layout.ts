@@ -167,8 +167,12 @@ const LABEL_GAP_PX = 32;
 /** Whether two decimals are enough for it. */
 const isWritten = (step: number) => Math.abs(step * 100 - Math.round(step * 100)) < 1e-6;
 
-/** Round values for the axis of a pane, from below, some `LABEL_GAP_PX` apart at least. */
-export function valueMarks({ height, bottomValue, topValue }: PaneLayout): number[] {
+/** What people look at in an RSI: it is between them most of the time. */
+const RSI_MARKS = [30, 70];
+
+/** Round values for the axis of a pane, from below, some `LABEL_GAP_PX` apart at least; of an RSI its two marks. */
+export function valueMarks({ kind, height, bottomValue, topValue }: PaneLayout): number[] {
+  if (kind === "rsi") return RSI_MARKS;
   const least = Math.max(((topValue - bottomValue) / Math.max(height, 1)) * LABEL_GAP_PX, MIN_STEP);
   if (!Number.isFinite(least)) return [];
   const power = 10 ** Math.floor(Math.log10(least) + 1e-9);

@@ -29,13 +29,14 @@ function drawSoon(): void {
   requestAnimationFrame(draw);
 }
 
+/** What the page's font is called here. Under its own name a canvas would go on with what it found at first. */
+const FONT = "page";
+
 /** A worker has no fonts of the page. Without this one the system's is drawn. */
-async function loadFont(family: string, url: string): Promise<void> {
-  const [name = ""] = family.split(",");
-  const face = new FontFace(name.replaceAll(/["']/g, ""), `url(${JSON.stringify(url)})`, {
-    weight: "100 900",
-  });
+async function loadFont(url: string): Promise<void> {
+  const face = new FontFace(FONT, `url(${JSON.stringify(url)})`, { weight: "100 900" });
   (self as unknown as { fonts: FontFaceSet }).fonts.add(await face.load());
+  if (picture) picture = { ...picture, fontFamily: `${FONT}, ${picture.fontFamily}` };
   drawSoon();
 }
 
@@ -44,7 +45,7 @@ self.onmessage = ({ data }: MessageEvent<PaintMessage>) => {
     canvas = data.canvas;
     picture = data.picture;
     writeNumbersIn(picture.locale);
-    if (data.fontUrl) void loadFont(picture.fontFamily, data.fontUrl).catch(() => undefined);
+    if (data.fontUrl) void loadFont(data.fontUrl).catch(() => undefined);
   } else if (picture) picture = changed(picture, data.change);
   drawSoon();
 };

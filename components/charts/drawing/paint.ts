@@ -25,7 +25,6 @@ const FONT_PX = 12;
 const LABEL_PX = 18;
 const AXIS_PADDING_PX = 6;
 const END_RADIUS_PX = 4;
-const RSI_MARKS = [30, 70];
 const DASHES: Record<Dash, number[]> = { solid: [], dashed: [5, 4], dotted: [1, 3] };
 /** Of the width that one candle has, its body takes so much. */
 const BODY = 0.8;
@@ -274,7 +273,7 @@ function paintPane(frame: Frame, pane: PaneLayout, index: number): void {
   }
   if (pane.kind === "rsi") {
     context.strokeStyle = picture.colours.control;
-    for (const value of RSI_MARKS) horizontal(frame, "dotted", yOf(pane, value));
+    for (const value of valueMarks(pane)) horizontal(frame, "dotted", yOf(pane, value));
   }
   const plots = picture.plots.filter((plot) => plot.pane === index);
   // Columns below lines.
@@ -364,11 +363,17 @@ interface AxisLabel {
   colour: TokenName;
 }
 
-/** Labels from above, each moved so far that it covers none. The given one stays in its place. */
-function spread(labels: readonly AxisLabel[], fixed: AxisLabel | undefined): AxisLabel[] {
-  const sorted = labels.toSorted((one, other) => one.y - other.y);
-  const at = fixed ? sorted.indexOf(fixed) : -1;
-  const placed = [...sorted];
+/**
+ * Labels from above, each moved so far that it covers none; those that would leave their pane are left out. The given
+ * one stays in its place.
+ */
+function spread(
+  labels: readonly AxisLabel[],
+  fixed: AxisLabel | undefined,
+  { top, height }: PaneLayout,
+): AxisLabel[] {
+  const placed = labels.toSorted((one, other) => one.y - other.y);
+  const at = fixed ? placed.indexOf(fixed) : -1;
   for (let index = at - 1; index >= 0; index--) {
     const [one, below] = [placed[index], placed[index + 1]];
     if (one && below) placed[index] = { ...one, y: Math.min(one.y, below.y - LABEL_PX) };
@@ -377,7 +382,10 @@ function spread(labels: readonly AxisLabel[], fixed: AxisLabel | undefined): Axi
     const [above, one] = [placed[index - 1], placed[index]];
     if (above && one) placed[index] = { ...one, y: Math.max(one.y, above.y + LABEL_PX) };
   }
-  return placed;
+  const half = LABEL_PX / 2;
+  return placed.filter(
+    (label) => label === fixed || (label.y >= top + half && label.y <= top + height - half),
+  );
 }
 
 function levelLabels({ picture, layout }: Frame): AxisLabel[] {
@@ -401,7 +409,7 @@ function levelLabels({ picture, layout }: Frame): AxisLabel[] {
       ? { y: yOf(pane, price), text: shownPrice(price), ground: tone, colour: `on-${tone}` }
       : undefined;
   const all = [...labels, ...(last ? [last] : [])].filter(({ y }) => isWithin(pane, y));
-  return spread(all, last && isWithin(pane, last.y) ? last : undefined);
+  return spread(all, last && isWithin(pane, last.y) ? last : undefined, pane);
 }
 
 function paintAxisLabel(frame: Frame, { y, text, ground, colour }: AxisLabel): void {
@@ -502,6 +510,8 @@ export function paint(context: Context, picture: Picture): void {
   if (!main || picture.bars.count === 0) return;
   context.font = `${FONT_PX * size.ratio}px ${fontFamily}`;
   context.textBaseline = "middle";
+  // Digits stand at the same distances, whatever is between them.
+  context.fontKerning = "none";
   const marks = timeMarks(picture.bars, layout, picture);
   paintGrid(frame, marks);
   paintVolume(frame);
