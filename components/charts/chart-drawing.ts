@@ -213,7 +213,9 @@ export class ChartDrawing {
 
   private change(change: Change): void {
     this.picture = changed(this.picture, change);
-    this.layout = null;
+    // What is pointed at moves nothing.
+    const isPointing = change.set && Object.keys(change.set).join() === "crosshair";
+    if (!isPointing || change.running) this.layout = null;
     this.painter?.change(change);
   }
 

@@ -6,7 +6,7 @@ import { type Change, changed, type Picture } from "./picture";
 /** The first message brings the canvas and its first picture, each later one what changes of it. */
 export type PaintMessage =
   | { canvas: OffscreenCanvas; picture: Picture; fontUrl: string | null }
-  | { change: Change };
+  | { changes: Change[] };
 
 let canvas: OffscreenCanvas | null = null;
 let picture: Picture | null = null;
@@ -46,6 +46,6 @@ self.onmessage = ({ data }: MessageEvent<PaintMessage>) => {
     picture = data.picture;
     writeNumbersIn(picture.locale);
     if (data.fontUrl) void loadFont(data.fontUrl).catch(() => undefined);
-  } else if (picture) picture = changed(picture, data.change);
+  } else if (picture) picture = data.changes.reduce(changed, picture);
   drawSoon();
 };

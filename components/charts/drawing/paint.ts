@@ -17,7 +17,7 @@ import {
   yOf,
 } from "./layout";
 import type { Dash, Picture, Plot } from "./picture";
-import { secondsOfBars, type TimeMark, timeMarks } from "./time-marks";
+import { GAP_PX, secondsOfBars, type TimeMark, timeMarks } from "./time-marks";
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
@@ -26,8 +26,9 @@ const LABEL_PX = 18;
 const AXIS_PADDING_PX = 6;
 const END_RADIUS_PX = 4;
 const DASHES: Record<Dash, number[]> = { solid: [], dashed: [5, 4], dotted: [1, 3] };
-/** Of the width that one candle has, its body takes so much. */
+/** Of the width that one candle has, its body takes so much, and no more than is still a candle. */
 const BODY = 0.8;
+const MAX_BODY_PX = 40;
 
 /** One frame: what is painted, where, and how many pixels of the screen a CSS px is. */
 interface Frame {
@@ -35,7 +36,21 @@ interface Frame {
   picture: Picture;
   layout: Layout;
   ratio: number;
+  /** Of candles, and of what is drawn beside them, which takes half as many where candles are narrow. */
+  columns: readonly Column[];
+  wideColumns: readonly Column[];
 }
+
+/** Where the candles from one to another are painted, in px of the screen; several share a column where they are narrow. */
+interface Column {
+  left: number;
+  width: number;
+  from: number;
+  to: number;
+}
+
+/** The thinnest line that is a whole px of the screen. */
+const hairOf = (ratio: number) => Math.max(1, Math.floor(ratio));
 
 /** A px of the screen at a place in CSS px. */
 const snap = ({ ratio }: Frame, px: number) => Math.round(px * ratio);
@@ -52,7 +67,7 @@ function straight(
   from: { x: number; y: number },
   to: { x: number; y: number },
 ): void {
-  const width = Math.max(1, Math.floor(ratio));
+  const width = hairOf(ratio);
   // Its middle, so that it covers whole pixels.
   const half = (width % 2) / 2;
   context.lineWidth = width;
@@ -72,7 +87,7 @@ function horizontal(frame: Frame, dash: Dash, y: number): void {
 function paintGrid(frame: Frame, marks: readonly TimeMark[]): void {
   const { context, picture, layout } = frame;
   context.fillStyle = picture.colours.line;
-  const px = Math.max(1, Math.floor(frame.ratio));
+  const px = hairOf(frame.ratio);
   const [width, height] = [snap(frame, layout.width), snap(frame, layout.height)];
   for (const { x } of marks) context.fillRect(snap(frame, x), 0, px, height);
   for (const pane of layout.panes) {
@@ -83,7 +98,7 @@ function paintGrid(frame: Frame, marks: readonly TimeMark[]): void {
 }
 
 function paintVolume(frame: Frame): void {
-  const { context, picture, layout } = frame;
+  const { picture, layout } = frame;
   const { volume } = picture.bars;
   const [pane] = layout.panes;
   if (!picture.hasVolume || !pane) return;
@@ -94,116 +109,191 @@ function paintVolume(frame: Frame): void {
   if (most === 0) return;
   const bottom = snap(frame, pane.top + pane.height);
   const full = pane.height * VOLUME_SHARE * frame.ratio;
-  context.fillStyle = picture.colours.line;
-  for (const { left, width, from, to } of columnsOf(frame)) {
-    let highest = 0;
-    for (let index = from; index <= to; index++) {
-      highest = Math.max(highest, volume[index] as number);
-    }
+  const uprights = frame.wideColumns.map(({ left, width, from, to }) => {
+    const highest = volume.subarray(from, to + 1).reduce((one, other) => Math.max(one, other), 0);
     const height = Math.round((highest / most) * full);
-    if (highest > 0)
-      context.fillRect(left, bottom - Math.max(height, 1), width, Math.max(height, 1));
-  }
+    return { left, width, top: bottom - height, height };
+  });
+  paintUprights(frame, "line", uprights);
 }
 
-/** Where the candles from one to another are painted, in px of the screen; several share a column where they are narrow. */
-interface Column {
+/** Whether candles are so narrow that several share a column. */
+const isNarrow = ({ sight }: Layout, ratio: number) => sight.spacing * ratio < 2;
+
+/** @param step from one column to the next where several candles share one, in px of the screen */
+function columnsOf(layout: Layout, ratio: number, step: number): Column[] {
+  const columns: Column[] = [];
+  const { first, last, sight } = layout;
+  const spacing = sight.spacing * ratio;
+  if (!isNarrow(layout, ratio)) {
+    // As odd as the wick in its middle.
+    const wick = hairOf(ratio);
+    const wanted = Math.max(Math.floor(Math.min(spacing * BODY, MAX_BODY_PX * ratio)), wick);
+    const width = wanted % 2 === wick % 2 ? wanted : wanted - 1;
+    for (let index = first; index <= last; index++) {
+      const left = Math.round(xOf(layout, index) * ratio - width / 2);
+      columns.push({ left, width, from: index, to: index });
+    }
+    return columns;
+  }
+  for (let index = first; index <= last; index++) {
+    const left = step * Math.floor((xOf(layout, index) * ratio) / step);
+    const column = columns.at(-1);
+    if (column?.left === left) column.to = index;
+    else columns.push({ left, width: 1, from: index, to: index });
+  }
+  return columns;
+}
+
+/** An upright bar, in px of the screen. */
+interface Upright {
   left: number;
   width: number;
-  from: number;
-  to: number;
+  top: number;
+  height: number;
 }
 
-function* columnsOf(frame: Frame): Generator<Column> {
-  const { layout, ratio } = frame;
-  const spacing = layout.sight.spacing * ratio;
-  if (spacing >= 2) {
-    // As odd as the wick in its middle.
-    const wick = Math.max(1, Math.floor(ratio));
-    const wanted = Math.max(Math.floor(spacing * BODY), wick);
-    const width = wanted % 2 === wick % 2 ? wanted : wanted - 1;
-    for (let index = layout.first; index <= layout.last; index++) {
-      const left = Math.round(xOf(layout, index) * ratio - width / 2);
-      yield { left, width, from: index, to: index };
+function paintUprights(frame: Frame, token: TokenName, uprights: readonly Upright[]): void {
+  const { context, picture, ratio } = frame;
+  const hair = hairOf(ratio);
+  context.fillStyle = picture.colours[token];
+  context.strokeStyle = picture.colours[token];
+  context.lineWidth = hair;
+  context.beginPath();
+  for (const { left, width, top, height } of uprights) {
+    if (width > hair) {
+      context.fillRect(left, top, width, height);
+      continue;
     }
-    return;
+    // As one path of lines, hundreds take a third of the time.
+    context.moveTo(left + hair / 2, top);
+    context.lineTo(left + hair / 2, top + height);
   }
-  for (let from = layout.first; from <= layout.last; ) {
-    const left = Math.floor(xOf(layout, from) * ratio);
-    let to = from;
-    while (to < layout.last && Math.floor(xOf(layout, to + 1) * ratio) === left) to += 1;
-    yield { left, width: 1, from, to };
-    from = to + 1;
-  }
+  context.stroke();
 }
-
-/** Left, top, width and height. */
-type Rect = readonly [number, number, number, number];
 
 /** Hollow up, filled down. Those that share a column are one candle. */
 function paintCandles(frame: Frame, pane: PaneLayout): void {
-  const { context, picture, ratio } = frame;
+  const { picture, ratio } = frame;
   const { open, high, low, close } = picture.bars;
-  const px = Math.max(1, Math.floor(ratio));
+  const hair = hairOf(ratio);
   const y = (value: number) => Math.round(yOf(pane, value) * ratio);
-  const [rising, falling, hollow]: [Rect[], Rect[], Rect[]] = [[], [], []];
-  for (const { left, width, from, to } of columnsOf(frame)) {
-    let top = high[from] as number;
-    let bottom = low[from] as number;
+  const wicks: Record<"up" | "down", Upright[]> = { up: [], down: [] };
+  const bodies: Record<"up" | "down", Upright[]> = { up: [], down: [] };
+  const hollow: Upright[] = [];
+  for (const { left, width, from, to } of frame.columns) {
+    let highest = high[from] as number;
+    let lowest = low[from] as number;
     for (let index = from + 1; index <= to; index++) {
-      top = Math.max(top, high[index] as number);
-      bottom = Math.min(bottom, low[index] as number);
+      highest = Math.max(highest, high[index] as number);
+      lowest = Math.min(lowest, low[index] as number);
     }
     const [first, last] = [open[from] as number, close[to] as number];
-    const rects = last >= first ? rising : falling;
-    const wick = left + (width - px) / 2;
-    rects.push([wick, y(top), px, Math.max(y(bottom) - y(top), px)]);
-    if (width <= px) continue;
-    const bodyTop = y(Math.max(first, last));
-    const height = Math.max(y(Math.min(first, last)) - bodyTop, px);
-    rects.push([left, bodyTop, width, height]);
-    if (last >= first && width > 2 * px && height > 2 * px) {
-      hollow.push([left + px, bodyTop + px, width - 2 * px, height - 2 * px]);
+    const tone = last >= first ? "up" : "down";
+    const tip = y(highest);
+    wicks[tone].push({
+      left: left + (width - hair) / 2,
+      width: hair,
+      top: tip,
+      height: Math.max(y(lowest) - tip, hair),
+    });
+    if (width <= hair) continue;
+    const top = y(Math.max(first, last));
+    const height = Math.max(y(Math.min(first, last)) - top, hair);
+    bodies[tone].push({ left, width, top, height });
+    if (tone === "up" && width > 2 * hair && height > 2 * hair) {
+      hollow.push({
+        left: left + hair,
+        width: width - 2 * hair,
+        top: top + hair,
+        height: height - 2 * hair,
+      });
     }
   }
-  const fill = (token: TokenName, rects: readonly Rect[]) => {
-    context.fillStyle = picture.colours[token];
-    for (const [left, top, width, height] of rects) context.fillRect(left, top, width, height);
-  };
-  fill("up", rising);
-  fill("surface", hollow);
-  fill("down", falling);
+  for (const tone of ["up", "down"] as const) {
+    paintUprights(frame, tone, wicks[tone]);
+    paintUprights(frame, tone, bodies[tone]);
+  }
+  const { context } = frame;
+  context.fillStyle = picture.colours.surface;
+  for (const { left, width, top, height } of hollow) context.fillRect(left, top, width, height);
 }
 
-/** Adds a line through values to the path. Where many share a px it goes through their lowest and highest. */
-function traceValues(frame: Frame, pane: PaneLayout, values: Float64Array): void {
-  const { context, layout, ratio } = frame;
-  let isDrawn = false;
+/**
+ * Goes along a line of values, in px of the screen. Where many share a column it goes through the last of them.
+ * @param to is told each point, and whether the line is interrupted before it
+ */
+function follow(
+  { layout, ratio, wideColumns }: Frame,
+  pane: PaneLayout,
+  values: Float64Array,
+  to: (x: number, y: number, isFirst: boolean) => void,
+): void {
+  let isFirst = true;
   const add = (x: number, value: number) => {
-    const y = yOf(pane, value) * ratio;
-    if (isDrawn) context.lineTo(x, y);
-    else context.moveTo(x, y);
-    isDrawn = true;
+    if (Number.isNaN(value)) isFirst = true;
+    else {
+      to(x, yOf(pane, value) * ratio, isFirst);
+      isFirst = false;
+    }
   };
-  if (layout.sight.spacing * ratio >= 1) {
-    for (let index = layout.first; index <= layout.last; index++) {
-      const value = values[index] as number;
-      if (Number.isNaN(value)) isDrawn = false;
-      else add(xOf(layout, index) * ratio, value);
+  if (isNarrow(layout, ratio)) {
+    for (const { left, width, to: last } of wideColumns) {
+      add(left + width / 2, values[last] as number);
     }
     return;
   }
-  for (const { left, from, to } of columnsOf(frame)) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
+  for (let index = layout.first; index <= layout.last; index++) {
+    add(xOf(layout, index) * ratio, values[index] as number);
+  }
+}
+
+/** Adds a line through values to the path. */
+function traceValues(frame: Frame, pane: PaneLayout, values: Float64Array): void {
+  const { context } = frame;
+  follow(frame, pane, values, (x, y, isFirst) => {
+    if (isFirst) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  });
+}
+
+/** Of so many steps from column to column, so many are drawn. */
+const STEPS: Record<Dash, { drawn: number; of: number }> = {
+  solid: { drawn: 1, of: 1 },
+  dashed: { drawn: 3, of: 5 },
+  dotted: { drawn: 1, of: 2 },
+};
+
+/** The same of narrow candles: dashed by leaving out steps, since dashing a long line takes longer than drawing it. */
+function traceSteps(frame: Frame, pane: PaneLayout, values: Float64Array, dash: Dash): void {
+  const { context } = frame;
+  const { drawn, of } = STEPS[dash];
+  let step = 0;
+  follow(frame, pane, values, (x, y, isFirst) => {
+    step = isFirst ? 0 : step + 1;
+    if (isFirst || (step - 1) % of >= drawn) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  });
+}
+
+const LINE_PX = 2;
+
+/** Of narrow candles, a line through each close: from the lowest to the highest of each column. */
+function paintNarrowLine(frame: Frame, pane: PaneLayout, values: Float64Array): void {
+  const { context, columns, ratio } = frame;
+  const thick = Math.round(LINE_PX * ratio);
+  let before: number | undefined;
+  for (const { left, width, from, to } of columns) {
+    let low = before ?? (values[from] as number);
+    let high = low;
     for (let index = from; index <= to; index++) {
-      const value = values[index] as number;
-      if (value < low) low = value;
-      if (value > high) high = value;
+      low = Math.min(low, values[index] as number);
+      high = Math.max(high, values[index] as number);
     }
-    if (low > high) continue;
-    add(left + 0.5, low);
-    if (high > low) add(left + 0.5, high);
+    before = values[to];
+    const top = Math.round(yOf(pane, high) * ratio - thick / 2);
+    const bottom = Math.round(yOf(pane, low) * ratio + thick / 2);
+    context.fillRect(left, top, width, Math.max(bottom - top, thick));
   }
 }
 
@@ -211,7 +301,6 @@ function paintLine(frame: Frame, pane: PaneLayout): void {
   const { context, picture, layout, ratio } = frame;
   const { text } = picture.colours;
   const { close } = picture.bars;
-  context.lineJoin = "round";
   if (picture.look === "area" && layout.first <= layout.last) {
     const bottom = (pane.top + pane.height) * ratio;
     const fade = context.createLinearGradient(0, pane.top * ratio, 0, bottom);
@@ -224,33 +313,42 @@ function paintLine(frame: Frame, pane: PaneLayout): void {
     context.lineTo(xOf(layout, layout.first) * ratio, bottom);
     context.fill();
   }
+  if (isNarrow(layout, ratio)) {
+    context.fillStyle = text;
+    paintNarrowLine(frame, pane, close);
+    return;
+  }
   context.strokeStyle = text;
-  context.lineWidth = 2 * ratio;
+  context.lineWidth = LINE_PX * ratio;
+  context.lineJoin = "round";
   context.beginPath();
   traceValues(frame, pane, close);
   context.stroke();
 }
 
 function paintColumns(frame: Frame, pane: PaneLayout, { token, values }: Plot): void {
-  const { context, picture, ratio } = frame;
-  context.fillStyle = picture.colours[token];
+  const { ratio } = frame;
   const zero = Math.round(yOf(pane, 0) * ratio);
-  for (const { left, width, to } of columnsOf(frame)) {
+  const uprights = frame.wideColumns.flatMap(({ left, width, to }) => {
     const value = values[to] as number;
-    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(value)) return [];
     const y = Math.round(yOf(pane, value) * ratio);
-    context.fillRect(left, Math.min(y, zero), width, Math.max(Math.abs(zero - y), 1));
-  }
+    return { left, width, top: Math.min(y, zero), height: Math.max(Math.abs(zero - y), 1) };
+  });
+  paintUprights(frame, token, uprights);
 }
 
 function paintPlot(frame: Frame, pane: PaneLayout, { token, dash, values }: Plot): void {
   const { context, picture, ratio } = frame;
   context.strokeStyle = picture.colours[token];
-  context.lineWidth = Math.max(1, Math.floor(ratio));
-  context.lineJoin = "round";
-  context.setLineDash(DASHES[dash].map((px) => px * ratio));
+  context.lineWidth = hairOf(ratio);
+  context.lineJoin = "bevel";
   context.beginPath();
-  traceValues(frame, pane, values);
+  if (isNarrow(frame.layout, ratio)) traceSteps(frame, pane, values, dash);
+  else {
+    context.setLineDash(DASHES[dash].map((px) => px * ratio));
+    traceValues(frame, pane, values);
+  }
   context.stroke();
   context.setLineDash([]);
 }
@@ -444,9 +542,10 @@ function paintTimeAxis(frame: Frame, marks: readonly TimeMark[]): void {
   context.textAlign = "center";
   const y = (layout.height + TIME_AXIS_PX / 2) * ratio;
   for (const { x, text } of marks) {
-    const half = context.measureText(text).width / ratio / 2;
-    // Whole at both ends.
-    if (x >= half && x <= picture.size.width - half) context.fillText(text, x * ratio, y);
+    // Whole at both ends; only there is it measured.
+    const room = Math.min(x, picture.size.width - x);
+    if (room >= GAP_PX / 2 || room >= context.measureText(text).width / ratio / 2)
+      context.fillText(text, x * ratio, y);
   }
 }
 
@@ -500,18 +599,36 @@ function paintCrosshair(frame: Frame): void {
   context.fillText(text, middle * ratio, (top + LABEL_PX / 2 + 0.5) * ratio);
 }
 
+let font = "";
+
+/** Sets the font where it is another one: texts are measured anew after each time. */
+function writeIn(context: Context, wanted: string): void {
+  // A canvas forgets all of it when its size changes.
+  if (font === wanted && context.fontKerning === "none") return;
+  font = wanted;
+  context.font = wanted;
+  context.textBaseline = "middle";
+  // Digits stand at the same distances, whatever is between them.
+  context.fontKerning = "none";
+}
+
 /** Paints all of a picture on a canvas that has its size in px of the screen. */
 export function paint(context: Context, picture: Picture): void {
   const { size, fontFamily } = picture;
   const layout = layoutOf(picture);
-  const frame: Frame = { context, picture, layout, ratio: size.ratio };
+  const { ratio } = size;
+  const frame: Frame = {
+    context,
+    picture,
+    layout,
+    ratio,
+    columns: columnsOf(layout, ratio, 1),
+    wideColumns: columnsOf(layout, ratio, 2),
+  };
   const [main] = layout.panes;
   rectangle(frame, "surface", 0, 0, snap(frame, size.width), snap(frame, size.height));
   if (!main || picture.bars.count === 0) return;
-  context.font = `${FONT_PX * size.ratio}px ${fontFamily}`;
-  context.textBaseline = "middle";
-  // Digits stand at the same distances, whatever is between them.
-  context.fontKerning = "none";
+  writeIn(context, `${FONT_PX * ratio}px ${fontFamily}`);
   const marks = timeMarks(picture.bars, layout, picture);
   paintGrid(frame, marks);
   paintVolume(frame);

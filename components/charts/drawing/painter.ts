@@ -82,13 +82,20 @@ export function startPainter(container: HTMLElement, latest: () => Picture): Pai
     worker.terminate();
     instead ??= paintHere(container, latest());
   };
+  // What changes at the same time goes together.
+  let waiting: Change[] = [];
+  const flush = () => {
+    const changes = waiting;
+    waiting = [];
+    if (instead) for (const change of changes) instead.change(change);
+    else send({ changes });
+  };
   const picture = latest();
   const offscreen = canvas.transferControlToOffscreen();
   send({ canvas: offscreen, picture, fontUrl: fontUrl(picture.fontFamily) }, [offscreen]);
   return {
     change: (change) => {
-      if (instead) instead.change(change);
-      else send({ change });
+      if (waiting.push(change) === 1) queueMicrotask(flush);
     },
     stop: () => {
       worker.terminate();

@@ -65,6 +65,10 @@ it("says the seconds of ticks", () => {
   ]);
 });
 
+it("says when a single candle was", () => {
+  expect(marksOf(1, 300, "2026-11-29T06:05:00Z")).toEqual([{ x: 300, text: "06:05" }]);
+});
+
 it("writes them in the reader's language", () => {
   expect(textsOf(30, 3600, "2026-11-28T12:00:00Z", { locale: "de" })).toContain("29. Nov.");
 });

@@ -8,7 +8,7 @@ import type { Bars } from "./picture";
 const DAY_SECONDS = 86_400;
 const MINUTE_SECONDS = 60;
 /** Labels closer than this would run into each other. */
-const GAP_PX = 72;
+export const GAP_PX = 72;
 
 interface Level {
   /** What it takes from one mark of it to the next, or nearly. */
@@ -150,7 +150,7 @@ export interface TimeMark {
   text: string;
 }
 
-/** The marks in sight: of the finest level whose marks are far enough from each other. */
+/** The marks in sight: of the finest level whose marks are far enough from each other. Without any, of the last candle. */
 export function timeMarks(
   bars: Bars,
   layout: Layout,
@@ -172,6 +172,11 @@ export function timeMarks(
       marks.pop();
     }
     marks.push({ x, level, text: textOf(bars.time[index] as number, level, timeZone, locale) });
+  }
+  if (marks.length === 0 && layout.last >= layout.first) {
+    const level = LEVELS.findLastIndex(({ seconds }) => seconds <= secondsOfBars(bars));
+    const text = textOf(bars.time[layout.last] as number, level, timeZone, locale);
+    return [{ x: xOf(layout, layout.last), text }];
   }
   return marks.map(({ x, text }) => ({ x, text }));
 }

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { call, credit, succeed } from "../support/api";
 import { expectOnlyListed, expectSound, inLongRun, isPhone, phoneFirst } from "../support/pages";
 import { expect, expectNoAxeFindings, openLive, test } from "../support/test";
@@ -199,9 +200,8 @@ test(
     await expectSound(page);
     await page.keyboard.press("Escape");
 
-    const chart = page.getByRole("group", { name: /^Chart\. / });
-    await chart.press("ArrowLeft");
-    await expect(chart.getByRole("status")).toContainText(/open [\d,.]+, high/);
+    await chart(page).press("ArrowLeft");
+    await expect(chart(page).getByRole("status")).toContainText(/open [\d,.]+, high/);
     await page.getByRole("button", { name: "View as table" }).click();
     for (const name of ["Volume", "EMA 9", "RSI 14", "MACD 12, 26, 9 signal"]) {
       await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
@@ -221,6 +221,64 @@ test(
     await expect(page.getByRole("button", { name: "Lines, 2 drawn" })).toBeVisible();
   },
 );
+
+const chart = (page: Page) => page.getByRole("group", { name: /^Chart\. / });
+/** Beside it the axis writes the newest price in the colour of its candle. */
+const AXIS_PX = 80;
+
+/** The pixels of the chart beside its axis, as red, green and blue. */
+async function pixelsOf(page: Page): Promise<Buffer> {
+  const box = await chart(page).boundingBox();
+  if (!box) throw new Error("There is no chart");
+  const clip = { ...box, width: box.width - AXIS_PX };
+  return sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+/** How many pixels have the colour of rising and of falling candles. */
+async function candlesIn(page: Page): Promise<{ up: number; down: number }> {
+  const pixels = await pixelsOf(page);
+  const count = async (token: string) => {
+    const hex = await page.evaluate(
+      (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim(),
+      token,
+    );
+    const colour = Buffer.from(hex.slice(1), "hex");
+    let found = 0;
+    for (let at = 0; at < pixels.length; at += 3) {
+      if (pixels.compare(colour, 0, 3, at, at + 3) === 0) found += 1;
+    }
+    return found;
+  };
+  return { up: await count("--up"), down: await count("--down") };
+}
+
+/** The dotted line of the newest price has some 200; even a single candle, as high as the chart, has as many more. */
+const MANY = 350;
+const drawsCandles = async (page: Page) => {
+  const { up, down } = await candlesIn(page);
+  return up + down > MANY;
+};
+
+test("the chart draws candles in a worker, or where there can be none by itself", async ({
+  userPage: page,
+}) => {
+  await page.goto("/trade");
+  await expect.poll(() => drawsCandles(page)).toBe(true);
+  expect(page.workers()).toHaveLength(1);
+  await page.getByLabel("Chart type").selectOption("Line");
+  await expect.poll(() => drawsCandles(page)).toBe(false);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, "transferControlToOffscreen");
+  });
+  await page.reload();
+  await expect(page.getByLabel("Chart type")).toHaveValue("line");
+  await page.getByLabel("Chart type").selectOption("Candles");
+  await expect.poll(() => drawsCandles(page)).toBe(true);
+  expect(page.workers()).toHaveLength(0);
+});
 
 test(
   "goes back and forth between intervals of the chart",
