@@ -4,7 +4,8 @@ import { env } from "../lib/platform/env";
 import { writeWholeFile } from "../lib/platform/whole-file";
 import { seed } from "../prisma/seed";
 
-// Run by `npm start` after the migrations; does nothing on a site that has its rows.
+// Run by `npm start` after the migrations, unless it knows that a demo has its rows (lib/seeding.mjs); does nothing on a
+// site that has them.
 
 const NO_SUCH_ROLE = ["22023", "42501"];
 

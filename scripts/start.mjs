@@ -12,6 +12,7 @@ import { complain, Fault, runMain, say } from "./lib/report.mjs";
 import { countRestarts } from "./lib/restarts.mjs";
 import { killRunning } from "./lib/run.mjs";
 import { ensureDataDir } from "./lib/secrets.mjs";
+import { ensureSeeded } from "./lib/seeding.mjs";
 import { checkSettings, root, serverFaults } from "./lib/settings.mjs";
 
 // `npm start` and `npm run dev`: from a fresh clone to a running server, and back down in order.
@@ -161,7 +162,7 @@ async function main(interruption) {
     interruption.throwIfAborted();
     await step("prepare", env);
     interruption.throwIfAborted();
-    await step("seed", env);
+    await ensureSeeded(env);
     interruption.throwIfAborted();
     return await serve(serverEnv(env), database, interruption);
   } finally {

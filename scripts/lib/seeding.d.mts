@@ -1,0 +1,1 @@
+export function isSeeded(env: Record<string, string | undefined>): Promise<boolean>;
