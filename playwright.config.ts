@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, devices } from "playwright/test";
 import { writePrices } from "./tests/e2e/support/prices";
+import { newSiteFolder } from "./tests/e2e/support/site";
 import { IS_SHORT } from "./tests/support/size";
 
 // The workers load this file again and must find the folder of the first time.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "aurum-e2e-"));
+process.env.E2E_DATA_DIR ??= newSiteFolder();
 process.env.E2E_PORT ??= "3199";
 
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;

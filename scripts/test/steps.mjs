@@ -19,6 +19,20 @@ const LAST = 15;
  * @typedef {{ browser?: string, env: Record<string, string>, close: (() => Promise<void>)[] }} Shared
  */
 
+const databaseStep = ({ withSite }) => ({
+  id: "database",
+  title: "database for all tests",
+  needs: ["generate"],
+  load: 0.5,
+  async work(shared) {
+    const { startTestPostgres, stopTestPostgres } = await import(
+      "../../tests/support/jest/postgres.mjs"
+    );
+    shared.close.push(stopTestPostgres);
+    Object.assign(shared.env, await startTestPostgres({ withSite }));
+  },
+});
+
 const setUp = [
   { id: "install", title: "packages", load: 1, work: ensureInstalled },
   {
@@ -57,19 +71,7 @@ const setUp = [
     load: 0.5,
     command: () => ({ command: bin("tsx/dist/cli.mjs").concat("scripts/api-types.ts") }),
   },
-  {
-    id: "database",
-    title: "database for all tests",
-    needs: ["generate"],
-    load: 0.5,
-    async work(shared) {
-      const { startTestPostgres, stopTestPostgres } = await import(
-        "../../tests/support/jest/postgres.mjs"
-      );
-      shared.close.push(stopTestPostgres);
-      Object.assign(shared.env, await startTestPostgres());
-    },
-  },
+  databaseStep({ withSite: false }),
 ];
 
 // Beside the feed's tests, which leave most of the machine to it.
@@ -156,7 +158,8 @@ const jestSteps = [
 const browserLanes = BROWSER_LANES.map((lane) => ({
   id: lane.name,
   title: `browser tests: ${lane.name}`,
-  needs: ["build", "browser"],
+  // Each begins with a copy of the site that is made once, beside the database.
+  needs: ["build", "browser", "database"],
   load: lane.load,
   command: ({ browser }) => browserSuite(lane, browser),
 }));
@@ -166,7 +169,9 @@ const whole = [...setUp, feed, build, ...browserLanes, ...jestSteps, ...checks];
 /** The steps of `npm test`; without the browser those of `npm run check`. */
 export function allSteps({ withBrowser }) {
   const needsBrowser = ({ id, needs = [] }) => id === "browser" || needs.includes("browser");
-  return withBrowser ? whole : whole.filter((step) => !needsBrowser(step));
+  if (!withBrowser) return whole.filter((step) => !needsBrowser(step));
+  const database = databaseStep({ withSite: true });
+  return whole.map((step) => (step.id === database.id ? database : step));
 }
 
 /** What tests of a kind need, where they don't run with all others. */

@@ -6,6 +6,7 @@ import pg from "pg";
 import { startPostgres } from "../../../scripts/lib/postgres.mjs";
 import { root } from "../../../scripts/lib/settings.mjs";
 import { compilePrograms } from "./programs.mjs";
+import { makeSite } from "./site.mjs";
 
 const PASSWORD = "test";
 const OWNER = "postgres";
@@ -28,12 +29,14 @@ async function runOn(port, statement) {
 /**
  * Boots one throw-away PostgreSQL for a whole test run and migrates the template database that
  * each test file copies, by the first of the programs that tests start.
- * @returns what the environment of the tests has to hold to find it
+ * @param {{ withSite?: boolean }} options withSite: makes the data folder too that browser lanes copy
+ * @returns what the environment of the tests has to hold to find them
  */
-export async function startTestPostgres() {
+export async function startTestPostgres({ withSite = false } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "aurum-test-"));
-  const server = await startPostgres({ dataDir, password: PASSWORD, durable: false });
-  running = { server, dataDir };
+  const start = () => startPostgres({ dataDir, password: PASSWORD, durable: false });
+  let server = await start();
+  running = { server, folders: [dataDir] };
   await runOn(server.port, `CREATE DATABASE ${TEMPLATE}`);
   const programs = await compilePrograms();
   execFileSync(process.execPath, [join(programs, "scripts/prepare.mjs")], {
@@ -46,10 +49,19 @@ export async function startTestPostgres() {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
+  let site;
+  if (withSite) {
+    // The files of a server are whole once it has ended.
+    await server.stop();
+    site = await makeSite({ dataDir, password: PASSWORD, database: TEMPLATE, programs });
+    server = await start();
+    running = { server, folders: [dataDir, site] };
+  }
   return {
     TEST_POSTGRES_PORT: String(server.port),
     TEST_POSTGRES_TEMPLATE: TEMPLATE,
     TEST_PROGRAMS: programs,
+    ...(site ? { TEST_SITE: site } : {}),
   };
 }
 
@@ -70,5 +82,5 @@ export async function copyOfTemplate({ TEST_POSTGRES_PORT, TEST_POSTGRES_TEMPLAT
 export async function stopTestPostgres() {
   if (!running) return;
   await running.server.stop();
-  rmSync(running.dataDir, { recursive: true, force: true });
+  for (const folder of running.folders) rmSync(folder, { recursive: true, force: true });
 }
