@@ -125,7 +125,8 @@ export async function bundle(entries, { folder = "dist", shared = false } = {}) 
 }
 
 const STEPS = ["scripts/check-env.ts", "scripts/prepare.ts", "scripts/seed.ts"];
-const DOCUMENT = "scripts/api-document.ts";
+/** What writes the API document, and where to unless it is told another file. */
+export const API_DOCUMENT = { script: "scripts/api-document.ts", file: "dist/openapi.json" };
 // For an image, which has no sources: there they run as dist/scripts/*.mjs.
 const TOOLS = [
   "scripts/backup.ts",
@@ -142,7 +143,7 @@ const TOOLS = [
 
 const isBuilt = (hash) =>
   stampOf(BUILD_STAMP) === hash &&
-  [".next/BUILD_ID", "dist/server.mjs", "dist/openapi.json"].every((file) =>
+  [".next/BUILD_ID", "dist/server.mjs", API_DOCUMENT.file].every((file) =>
     existsSync(join(root, file)),
   );
 
@@ -188,7 +189,7 @@ async function buildAll() {
     failure: "The build failed.",
   });
   compressFiles(join(root, ".next/static"));
-  await bundle(["server.ts", DOCUMENT, ...STEPS, ...TOOLS]);
+  await bundle(["server.ts", API_DOCUMENT.script, ...STEPS, ...TOOLS]);
   await run([process.execPath, join(root, "dist/scripts/api-document.mjs")], {
     // None of a site's settings belongs in it.
     env: { PATH: process.env.PATH, NODE_ENV: "production" },

@@ -33,6 +33,14 @@ const databaseStep = ({ withSite }) => ({
   },
 });
 
+const apiTypes = {
+  id: "api-types",
+  title: "types of the API document",
+  needs: ["generate"],
+  load: 0.5,
+  command: () => ({ command: script("api-types.mjs") }),
+};
+
 const setUp = [
   { id: "install", title: "packages", load: 1, work: ensureInstalled },
   {
@@ -64,13 +72,7 @@ const setUp = [
     needs: ["generate"],
     command: () => ({ command: bin("next/dist/bin/next").concat("typegen") }),
   },
-  {
-    id: "api-types",
-    title: "types of the API document",
-    needs: ["generate"],
-    load: 0.5,
-    command: () => ({ command: bin("tsx/dist/cli.mjs").concat("scripts/api-types.ts") }),
-  },
+  apiTypes,
   databaseStep({ withSite: false }),
 ];
 
@@ -164,7 +166,16 @@ const browserLanes = BROWSER_LANES.map((lane) => ({
   command: ({ browser }) => browserSuite(lane, browser),
 }));
 
-const whole = [...setUp, feed, build, ...browserLanes, ...jestSteps, ...checks];
+const whole = [
+  ...setUp.filter((step) => step !== apiTypes),
+  feed,
+  build,
+  // A build has the document.
+  { ...apiTypes, after: ["build"] },
+  ...browserLanes,
+  ...jestSteps,
+  ...checks,
+];
 
 /** The steps of `npm test`; without the browser those of `npm run check`. */
 export function allSteps({ withBrowser }) {
