@@ -44,12 +44,20 @@ const COUNTS = `SELECT count(*)::int AS wrong FROM app_user u WHERE daily_trades
     + (SELECT count(*) FROM strategy_run r WHERE r.user_id = u.id
       AND (r.started_at AT TIME ZONE 'UTC')::date = (app_now() AT TIME ZONE 'UTC')::date)`;
 
+/** As it was left: to copy takes a tenth of the time that its text takes to be run. */
+let left: TestDatabase;
+const oldSite = () => createTestDatabase({ from: left });
+
+beforeAll(async () => {
+  left = await createTestDatabase({ empty: true });
+  await left.query(SITE);
+});
+
 describe("a site of the last commit before the baseline", () => {
   let old: TestDatabase;
 
   beforeAll(async () => {
-    old = await createTestDatabase({ empty: true });
-    await old.query(SITE);
+    old = await oldSite();
   });
 
   it("upgrades by itself to what a new site has, and keeps its rows", async () => {
@@ -66,8 +74,7 @@ describe("a site of the last commit before the baseline", () => {
   }, 60_000);
 
   it("counts the trades of the day, and hands to the outbox what users were not told yet or is still queued", async () => {
-    const site = await createTestDatabase({ empty: true });
-    await site.query(SITE);
+    const site = await oldSite();
     const queue = async (n: number) => {
       const id = `'00000000-0000-7000-8000-00000000000${n}'`;
       await site.query(`INSERT INTO option_opening_news (trade_id) VALUES (${id});
@@ -136,8 +143,7 @@ it.each([
 ])(
   "a site whose old migrations are not all applied is refused: %s",
   async (_what, change) => {
-    const old = await createTestDatabase({ empty: true });
-    await old.query(SITE);
+    const old = await oldSite();
     await old.query(change);
     const before = await describeDatabase(old.query);
     await expect(upgrade(old)).rejects.toThrow(
