@@ -103,6 +103,8 @@ function barsOf(candles: readonly Candle[]): Bars {
   return bars;
 }
 
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
 /** The panes of some indicators, that of the price first, as high as they were. */
 function panesOf(studies: readonly Study[], before: readonly Pane[]): Pane[] {
   const kinds = new Set<Pane["kind"]>(["price"]);
@@ -447,11 +449,15 @@ export class ChartDrawing {
     if (!above || !under) return;
     const both = above.height + under.height;
     const height = Math.min(Math.max(y - above.top, MIN_PANE_PX), both - MIN_PANE_PX);
-    const weights = panes.map((pane, index) =>
+    const heights = panes.map((pane, index) =>
       index === below - 1 ? height : index === below ? both - height : pane.height,
     );
-    this.change({
-      set: { panes: panes.map(({ kind }, index) => ({ kind, weight: weights[index] ?? 1 })) },
-    });
+    // Beside them a new pane is as high as it would have been at first.
+    const share = sumOf(this.picture.panes.map(({ weight }) => weight)) / sumOf(heights);
+    const resized = panes.map(({ kind }, index) => ({
+      kind,
+      weight: (heights[index] ?? 0) * share,
+    }));
+    this.change({ set: { panes: resized } });
   }
 }

@@ -604,7 +604,7 @@ let font = "";
 /** Sets the font where it is another one: texts are measured anew after each time. */
 function writeIn(context: Context, wanted: string): void {
   // A canvas forgets all of it when its size changes.
-  if (font === wanted && context.fontKerning === "none") return;
+  if (font === wanted && context.textBaseline === "middle") return;
   font = wanted;
   context.font = wanted;
   context.textBaseline = "middle";

@@ -49,19 +49,26 @@ function paintHere(container: HTMLElement, first: Picture): Painter {
   const drawSoon = () => {
     frame ||= requestAnimationFrame(draw);
   };
-  import("./paint").then(
-    (file) => {
-      paint = file.paint;
-      drawSoon();
-    },
-    () => undefined,
-  );
+  const load = () => {
+    import("./paint").then(
+      (file) => {
+        paint = file.paint;
+        drawSoon();
+      },
+      // Offline: asked for again once there is a network.
+      () => window.addEventListener("online", load, { once: true }),
+    );
+  };
+  load();
   return {
     change: (change) => {
       picture = changed(picture, change);
       drawSoon();
     },
-    stop: () => cancelAnimationFrame(frame),
+    stop: () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("online", load);
+    },
   };
 }
 
