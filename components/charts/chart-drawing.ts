@@ -404,6 +404,9 @@ export class ChartDrawing {
     }
     const index = Math.min(Math.max(Math.round(placeAt(layout, place.x)), 0), bars.count - 1);
     const time = bars.time[index] as number;
+    const { crosshair } = this.picture;
+    // A browser repeats where the pointer is, whenever something below it may have moved.
+    if (crosshair?.time === time && "y" in crosshair && crosshair.y === place.y) return;
     this.change({ set: { crosshair: { time, y: place.y } } });
     this.tellPointed(time);
   }
