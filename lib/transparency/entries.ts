@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { hexToBytes } from "@noble/hashes/utils.js";
-import type { Tx } from "@/lib/platform/db";
+import type { Ask } from "@/lib/platform/db";
 import { utf8 } from "./log/bytes";
 import { canonicalJson, type Json } from "./log/canonical";
 import { saltedHash } from "./log/salted";
@@ -29,9 +29,9 @@ export function recordSalt(own: Uint8Array, key: string): Uint8Array {
   return hmacWithText(own, key);
 }
 
-async function readSalts(tx: Tx, people: string[]): Promise<Map<string, Uint8Array>> {
+async function readSalts(ask: Ask, people: string[]): Promise<Map<string, Uint8Array>> {
   if (people.length === 0) return new Map();
-  const rows = await readRows<{ id: string; salt: string }>(tx)`
+  const rows = await readRows<{ id: string; salt: string }>(ask)`
     SELECT o_user_id AS id, encode(o_salt, 'hex') AS salt FROM log_salts(${people}::text[]::uuid[])`;
   return new Map(rows.map(({ id, salt }) => [id, hexToBytes(salt)]));
 }
@@ -41,8 +41,8 @@ const peopleOf = (facts: Iterable<Fact>): string[] => [
 ];
 
 /** What the records of the people are salted by whom facts are about. */
-export const saltsOf = (tx: Tx, facts: Iterable<Fact>): Promise<Map<string, Uint8Array>> =>
-  readSalts(tx, peopleOf(facts));
+export const saltsOf = (ask: Ask, facts: Iterable<Fact>): Promise<Map<string, Uint8Array>> =>
+  readSalts(ask, peopleOf(facts));
 
 /** Some 2 MB. Who trades often is soon read again. */
 const MAX_SALTS = 10_000;
@@ -56,10 +56,10 @@ export class KeptSalts {
   private pending = new Map<string, Uint8Array>();
 
   /** What the records of the people are salted by whom facts are about. */
-  async of(tx: Tx, facts: Iterable<Fact>): Promise<ReadonlyMap<string, Uint8Array>> {
+  async of(ask: Ask, facts: Iterable<Fact>): Promise<ReadonlyMap<string, Uint8Array>> {
     const people = peopleOf(facts);
     this.pending = await readSalts(
-      tx,
+      ask,
       people.filter((id) => !this.committed.has(id)),
     );
     return new Map(
@@ -92,14 +92,16 @@ const SLICE = 100;
 /**
  * The entries of rows, in their order. They are hashed in slices, so that other requests are answered between them.
  * @param kept the salts that earlier passes read
+ * @param known what has been read already of what the rows say, by `factKey`
  */
 export async function entriesOf(
-  tx: Tx,
+  ask: Ask,
   rows: readonly LoggedRow[],
   kept = new KeptSalts(),
+  known?: ReadonlyMap<string, Fact>,
 ): Promise<string[]> {
-  const facts = await readFacts(tx, rows);
-  const salts = await kept.of(tx, facts.values());
+  const facts = await readFacts(ask, rows, known);
+  const salts = await kept.of(ask, facts.values());
   const entryOf = (row: LoggedRow): string => {
     const key = factKey(row);
     const fact = facts.get(key);

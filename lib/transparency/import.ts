@@ -1,6 +1,6 @@
 /** What the log's first entry says about everything before it. */
 import { createHash } from "node:crypto";
-import { snapshotRead, sql, type Tx } from "@/lib/platform/db";
+import { askBy, snapshotRead, sql, type Tx } from "@/lib/platform/db";
 import { entryText } from "./entries";
 import { canonicalJson, type Json } from "./log/canonical";
 import { factKey, readFacts } from "./records";
@@ -32,7 +32,7 @@ export function sumTicks(tx: Tx, limit: bigint): Promise<Sum> {
     const rows = await tx.$queryRaw<{ seq: bigint }[]>`
       SELECT seq FROM market_tick WHERE seq > ${last} AND seq <= ${limit} ORDER BY seq LIMIT ${BATCH}`;
     const refs = rows.map(({ seq }) => ({ kind: "tick", ref: String(seq) }));
-    const facts = await readFacts(tx, refs);
+    const facts = await readFacts(askBy(tx), refs);
     const lines = refs.map((row) => {
       const fact = facts.get(factKey(row));
       return fact ? entryText(fact.kind, fact.at, fact.open) : "";

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@/lib/platform/db";
+import { type Ask, Prisma } from "@/lib/platform/db";
 import type { Json } from "./log/canonical";
 
 export type Members = { readonly [name: string]: Json };
@@ -26,17 +26,17 @@ export type Fact = {
   personal?: { userId: string; record: Members };
 };
 export type Row = { ref: string; at: string };
-export type Reader = (tx: Tx, refs: string[]) => Promise<Fact[]>;
+export type Reader = (ask: Ask, refs: string[]) => Promise<Fact[]>;
 
 /**
  * Rows of a query whose columns are texts, truth values, whole numbers and JSON. They come as one text: to take each
  * value of each row apart costs the driver more than the query.
  */
 export const readRows =
-  <Row>(tx: Tx) =>
+  <Row>(ask: Ask) =>
   async (parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
-    const [all] = await tx.$queryRaw<{ rows: Row[] }[]>`
-      SELECT coalesce(json_agg(r), '[]') AS rows FROM (${Prisma.sql(parts, ...values)}) r`;
+    const [all] = await ask<{ rows: Row[] }>(Prisma.sql`
+      SELECT coalesce(json_agg(r), '[]') AS rows FROM (${Prisma.sql(parts, ...values)}) r`);
     return all?.rows ?? [];
   };
 

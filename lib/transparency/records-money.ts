@@ -1,8 +1,8 @@
 /** What the public log says of payments, conversions, savings, adjustments and commissions. Amounts are in micro-units, of coins in 10⁻⁸. */
 import { type Personal, personal, type Reader, readRows, time } from "./readers";
 
-const readReported: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readReported: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("created_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'reported',
       'id', id, 'number', number::text, 'currency', currency, 'network', network, 'address', address,
       'amountE8', amount_e8::text) AS record
@@ -11,8 +11,8 @@ const readReported: Reader = async (tx, refs) => {
 };
 
 /** Credited or refused; that it was taken back later is another record. */
-const readDepositEnds: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readDepositEnds: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("processed_at")} AS at, user_id::text AS "userId", jsonb_build_object('event',
       CASE WHEN credited_micro IS NULL THEN 'rejected' ELSE 'credited' END, 'id', id, 'number', number::text,
       'currency', currency, 'amountE8', amount_e8::text, 'rateE8', rate_e8::text, 'rateSource', rate_source,
@@ -21,8 +21,8 @@ const readDepositEnds: Reader = async (tx, refs) => {
   return rows.map(personal("payment"));
 };
 
-const readReversals: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readReversals: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT deposit_id::text AS ref, ${time("created_at")} AS at, user_id::text AS "userId", jsonb_build_object(
       'event', 'reversed', 'id', deposit_id, 'currency', currency, 'amountMicro', amount_micro::text,
       'takenMicro', taken_micro::text, 'reason', reason) AS record
@@ -31,8 +31,8 @@ const readReversals: Reader = async (tx, refs) => {
 };
 
 /** What later deposits have paid of a reversed one's debt so far. */
-const readCollected: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readCollected: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT d.ref, ${time("c.at")} AS at, r.user_id::text AS "userId", jsonb_build_object('event', 'collected',
       'id', r.deposit_id, 'currency', r.currency, 'collectedMicro', d.collected) AS record
     FROM unnest(${refs}::text[]) AS u (ref)
@@ -50,8 +50,8 @@ const readCollected: Reader = async (tx, refs) => {
   return rows.map(personal("payment"));
 };
 
-const readRequested: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readRequested: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("created_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'requested',
       'id', id, 'number', number::text, 'currency', currency, 'network', network, 'address', address,
       'amountMicro', amount_micro::text, 'feeMicro', fee_micro::text) AS record
@@ -59,8 +59,8 @@ const readRequested: Reader = async (tx, refs) => {
   return rows.map(personal("payment"));
 };
 
-const readApproved: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readApproved: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("approved_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'approved',
       'id', id, 'currency', currency, 'amountMicro', amount_micro::text, 'feeMicro', fee_micro::text,
       'rateE8', rate_e8::text, 'rateSource', rate_source, 'rateAt', ${time("rate_at")}, 'payoutE8', payout_e8::text) AS record
@@ -68,8 +68,8 @@ const readApproved: Reader = async (tx, refs) => {
   return rows.map(personal("payment"));
 };
 
-const readWithdrawalEnds: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readWithdrawalEnds: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("processed_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'ended',
       'id', id, 'status', status, 'currency', currency, 'amountMicro', amount_micro::text, 'feeMicro', fee_micro::text,
       'payoutE8', payout_e8::text, 'transactionHash', transaction_hash) AS record
@@ -77,8 +77,8 @@ const readWithdrawalEnds: Reader = async (tx, refs) => {
   return rows.map(personal("payment"));
 };
 
-const readConversions: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readConversions: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("accepted_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'accepted',
       'id', id, 'number', number::text, 'direction', direction, 'currency', currency, 'amountMicro',
       (CASE WHEN direction = 'store' AND currency = 'USDT' THEN usdt_micro ELSE xaut_micro END)::text,
@@ -88,8 +88,8 @@ const readConversions: Reader = async (tx, refs) => {
 };
 
 /** Filled or not; between XAUT and storage there is neither a price nor a wait. */
-const readConversionEnds: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readConversionEnds: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT v.id::text AS ref, ${time("coalesce(j.at, v.accepted_at)")} AS at, v.user_id::text AS "userId",
       jsonb_build_object('event', 'ended', 'id', v.id, 'number', v.number::text, 'direction', v.direction,
         'currency', v.currency, 'status', v.status, 'entryTick', v.tick_seq::text, 'priceE8', v.price_e8::text,
@@ -100,8 +100,8 @@ const readConversionEnds: Reader = async (tx, refs) => {
   return rows.map(personal("storage"));
 };
 
-const readSubscriptions: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readSubscriptions: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("created_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'subscribed',
       'id', id, 'number', number::text, 'plan', plan_id, 'type', type, 'currency', currency,
       'principalMicro', principal_micro::text, 'dailyRatePpb', daily_rate_ppb::text, 'durationDays', duration_days,
@@ -112,8 +112,8 @@ const readSubscriptions: Reader = async (tx, refs) => {
 };
 
 /** A counted day: the interest of all days until then, which follows from terms that never change. */
-const readCounted: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readCounted: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT d.ref, ${time("(r.starts_at + d.day * interval '24 hours')")} AS at, r.user_id::text AS "userId",
       jsonb_build_object('event', 'counted', 'id', r.id, 'number', r.number::text, 'currency', r.currency,
         'days', d.day, 'accruedMicro', saving_interest(r.principal_micro, r.daily_rate_ppb, d.day)::text) AS record
@@ -123,8 +123,8 @@ const readCounted: Reader = async (tx, refs) => {
   return rows.map(personal("saving"));
 };
 
-const readSavingEnds: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readSavingEnds: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("closed_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'closed',
       'id', id, 'number', number::text, 'status', status, 'currency', currency, 'daysAccrued', days_accrued,
       'paidPrincipalMicro', paid_principal_micro::text, 'paidProfitMicro', paid_profit_micro::text) AS record
@@ -133,8 +133,8 @@ const readSavingEnds: Reader = async (tx, refs) => {
 };
 
 /** A balance that staff changed. That they did is an entry of its own, of kind staff. */
-const readAdjustments: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readAdjustments: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("decided_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'adjusted',
       'id', id, 'operation', operation, 'currency', currency, 'amountMicro', amount_micro::text, 'reason', reason) AS record
     FROM balance_adjustment WHERE id = ANY (${refs}::text[]::uuid[])`;
@@ -142,8 +142,8 @@ const readAdjustments: Reader = async (tx, refs) => {
 };
 
 /** A commission, without whose fee it is of. */
-const readCommissions: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readCommissions: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("created_at")} AS at, referrer_id::text AS "userId", jsonb_build_object('event', 'paid',
       'id', id, 'feeMicro', fee_micro::text, 'earnedMicro', earned_micro::text) AS record
     FROM referral_earning WHERE id = ANY (${refs}::text[]::uuid[])`;

@@ -1,8 +1,8 @@
 /** What the public log says of strategies' runs. Amounts are in micro-units. */
 import { type Personal, personal, type Reader, readRows, time } from "./readers";
 
-const readSignals: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readSignals: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT s.id::text AS ref, ${time("s.created_at")} AS at, r.user_id::text AS "userId", jsonb_build_object('id', s.id,
       'run', s.run_id, 'strategy', r.strategy, 'candleAt', ${time("s.candle_at")}, 'action', s.action,
       'amountMicro', s.amount_micro::text, 'reason', s.reason) AS record
@@ -10,8 +10,8 @@ const readSignals: Reader = async (tx, refs) => {
   return rows.map(personal("signal"));
 };
 
-const readStarted: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readStarted: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("started_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'started',
       'id', id, 'number', number::text, 'strategy', strategy, 'params', params::text, 'interval', "interval",
       'allocatedMicro', allocated_micro::text) AS record
@@ -20,8 +20,8 @@ const readStarted: Reader = async (tx, refs) => {
 };
 
 /** From when on a price may sell what a run holds. A price that can't be traded on moves it, so that a run has several. */
-const readStopping: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readStopping: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT d.ref, ${time("d.stop_at")} AS at, r.user_id::text AS "userId", jsonb_build_object('event', 'stopping',
       'id', r.id, 'number', r.number::text) AS record
     FROM unnest(${refs}::text[]) AS u (ref)
@@ -30,8 +30,8 @@ const readStopping: Reader = async (tx, refs) => {
   return rows.map(personal("run"));
 };
 
-const readEnded: Reader = async (tx, refs) => {
-  const rows = await readRows<Personal>(tx)`
+const readEnded: Reader = async (ask, refs) => {
+  const rows = await readRows<Personal>(ask)`
     SELECT id::text AS ref, ${time("stopped_at")} AS at, user_id::text AS "userId", jsonb_build_object('event', 'ended',
       'id', id, 'number', number::text, 'reason', stop_reason, 'returnedMicro', returned_micro::text) AS record
     FROM strategy_run WHERE id = ANY (${refs}::text[]::uuid[])`;

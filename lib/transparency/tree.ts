@@ -1,7 +1,7 @@
 /** The log's tree as the database and the store of files keep it. */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { type Db, prisma } from "@/lib/platform/db";
+import { type Ask, askBy, Prisma, prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
 import { sha256 } from "@/lib/platform/security/hash";
@@ -21,10 +21,15 @@ export type Head = {
   note: string;
 };
 
+const askAny = askBy(prisma);
+
+/** The columns of a checkpoint, of the table `h`. */
+export const HEAD = Prisma.sql`h.origin, h.key, h.size::float8 AS size, h.root, h.note`;
+
 /** The newest checkpoint; null before the log begins. */
-export async function readHead(db: Db = prisma): Promise<Head | null> {
-  const row = await db.logHead.findFirst();
-  return row && { ...row, size: Number(row.size) };
+export async function readHead(ask = askAny): Promise<Head | null> {
+  const [head = null] = await ask<Head>(Prisma.sql`SELECT ${HEAD} FROM log_head h`);
+  return head;
 }
 
 /** The newest checkpoint with the signatures of witnesses that it has by now; null before the log begins. */
@@ -39,30 +44,28 @@ export async function readSignedHead(): Promise<Head | null> {
 }
 
 /** As one text, which canonical JSON has no line break in: as in `readRows`. */
-async function readEntries(db: Db, from: number, count: number): Promise<string[]> {
-  const [all] = await db.$queryRaw<{ entries: string | null }[]>`
+async function readEntries(ask: Ask, from: number, count: number): Promise<string[]> {
+  const [all] = await ask<{ entries: string | null }>(Prisma.sql`
     SELECT string_agg(entry, E'\n' ORDER BY index) AS entries FROM log_entry
-    WHERE index >= ${BigInt(from)} AND index < ${BigInt(from + count)}`;
+    WHERE index >= ${BigInt(from)} AND index < ${BigInt(from + count)}`);
   return all?.entries?.split("\n") ?? [];
 }
 
-async function readHashes(db: Db, level: number, from: number, count: number): Promise<Hash[]> {
-  if (level === 0) return (await readEntries(db, from, count)).map(textHash);
-  const rows = await db.logNode.findMany({
-    where: { level, index: { gte: from, lt: from + count } },
-    orderBy: { index: "asc" },
-    select: { hash: true },
-  });
+async function readHashes(ask: Ask, level: number, from: number, count: number): Promise<Hash[]> {
+  if (level === 0) return (await readEntries(ask, from, count)).map(textHash);
+  const rows = await ask<{ hash: Hash }>(Prisma.sql`
+    SELECT hash FROM log_node WHERE level = ${level}
+      AND index >= ${BigInt(from)} AND index < ${BigInt(from + count)} ORDER BY index`);
   return rows.map(({ hash }) => hash);
 }
 
 /** The right edge of the tree, to go on from. @throws Error where rows are missing */
-export async function loadEdge(db: Db, size: number): Promise<Edge> {
+export async function loadEdge(ask: Ask, size: number): Promise<Edge> {
   const tiles: Hash[][] = [];
   for (let level = 0; hashesAt(level, size) > 0; level += 1) {
     const count = hashesAt(level, size);
     const width = count % TILE_WIDTH;
-    const hashes = await readHashes(db, level, count - width, width);
+    const hashes = await readHashes(ask, level, count - width, width);
     if (hashes.length !== width) throw new Error(`The log's tree lacks hashes of level ${level}`);
     tiles.push(hashes);
   }
@@ -75,10 +78,10 @@ const bundleOf = (entries: readonly string[]) => zipped(encodeBundle(entries.map
 async function makeTile({ level, index, width }: Tile): Promise<Uint8Array | null> {
   const from = index * TILE_WIDTH;
   if (level === "entries") {
-    const entries = await readEntries(prisma, from, width);
+    const entries = await readEntries(askAny, from, width);
     return entries.length === width ? bundleOf(entries) : null;
   }
-  const hashes = await readHashes(prisma, level, from, width);
+  const hashes = await readHashes(askAny, level, from, width);
   return hashes.length === width ? concat(...hashes) : null;
 }
 
@@ -107,7 +110,7 @@ async function storeTile(
  * @throws Error where rows are missing
  */
 async function storeBundle(origin: string, index: number): Promise<void> {
-  const entries = await readEntries(prisma, index * TILE_WIDTH, TILE_WIDTH);
+  const entries = await readEntries(askAny, index * TILE_WIDTH, TILE_WIDTH);
   if (entries.length < TILE_WIDTH) throw new Error(`The log lacks entries of bundle ${index}`);
   const tile = { index, width: TILE_WIDTH };
   await storeTile(origin, { ...tile, level: 0 }, () => concat(...entries.map(textHash)));

@@ -1,4 +1,4 @@
-import { snapshotRead, type Tx } from "@/lib/platform/db";
+import { askBy, snapshotRead, type Tx } from "@/lib/platform/db";
 import { entriesOf } from "./entries";
 import { sumTicks, sumTransfers } from "./import";
 import { sameBytes } from "./log/bytes";
@@ -42,7 +42,7 @@ export async function verifyLog(): Promise<LogReport> {
       differences += count;
       if (count > 0 && examples.length < MAX_EXAMPLES) examples.push(problem);
     };
-    const head = await readHead(tx);
+    const head = await readHead(askBy(tx));
     if (head) {
       await walk(tx, head, report);
       await findLeftOut(tx, report);
@@ -110,7 +110,7 @@ async function compareWithRows(
   report: Report,
 ): Promise<void> {
   const about = rows.filter(({ kind }) => !OF_ITS_OWN.includes(kind));
-  const anew = await entriesOf(tx, about);
+  const anew = await entriesOf(askBy(tx), about);
   about.forEach((row, n) => {
     const { index, kind, entry } = row;
     // A document can be deleted with its texts and an old price thinned, a person's record can't.

@@ -25,6 +25,7 @@ import { endingSilent } from "./silence";
 
 export { Prisma } from "@/lib/generated/prisma/client";
 export { type Account, currentAccount, onAccount } from "./account";
+export { type Ask, askBy } from "./ask";
 export { PLANNED_EACH_TIME } from "./open";
 export { bindReads } from "./replica";
 

@@ -127,14 +127,17 @@ function open(url: string, { Client, settings, size, isDirect }: Opening): Pools
   return { pool, prisma, sql };
 }
 
-const names = new Map<string, string>();
+/** On globalThis, as the connections are: whoever names a statement of theirs has to give it the same name. */
+const holder = globalThis as typeof globalThis & { __statementNames?: Map<string, string> };
+holder.__statementNames ??= new Map();
+const names = holder.__statementNames;
 const MAX_NAMED_STATEMENTS = 500;
 const UNNAMED = "";
 /** The beginning of a statement that is planned for its own values each time: keeping it would gain nothing. */
 export const PLANNED_EACH_TIME = "/* planned each time */";
 
 /** A stable name per statement text makes PostgreSQL plan it once a connection. */
-function statementName(text: string): string {
+export function statementName(text: string): string {
   if (text.startsWith(PLANNED_EACH_TIME)) return UNNAMED;
   const known = names.get(text);
   if (known) return known;

@@ -1,6 +1,6 @@
 /** Reads what proves something: docs/decisions/security/transparency.md. */
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { prisma, transaction } from "@/lib/platform/db";
+import { askBy, prisma, transaction } from "@/lib/platform/db";
 import { recordSalt, saltsOf } from "../entries";
 import { canonicalJson } from "../log/canonical";
 import { proverUnder } from "../proofs";
@@ -28,8 +28,9 @@ export async function readProof<Name extends string>(
   }
   const head = await readSignedHead();
   const { facts, salts } = await transaction(async (tx) => {
-    const found = await readFacts(tx, [...rows.values()]);
-    return { facts: found, salts: isOwner ? await saltsOf(tx, found.values()) : new Map() };
+    const ask = askBy(tx);
+    const found = await readFacts(ask, [...rows.values()]);
+    return { facts: found, salts: isOwner ? await saltsOf(ask, found.values()) : new Map() };
   });
   const openings = new Map<string, { record: string; salt: string }>();
   for (const [key, { personal }] of facts) {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { readLogReport } from "@/lib/board/report";
 import { settleDue } from "@/lib/ledger/options";
-import { prisma } from "@/lib/platform/db";
+import { askBy, prisma } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { storage } from "@/lib/platform/files/storage";
 import { recordSalt } from "@/lib/transparency/entries";
@@ -154,7 +154,7 @@ it("has an acceptance before its entry tick and a settlement behind its exit tic
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const key = factKey({ kind: "trade_settled", ref: tradeId });
-  const fact = (await prisma.$transaction((tx) => readFacts(tx, [row as never]))).get(key);
+  const fact = (await readFacts(askBy(prisma), [row as never])).get(key);
   const { salt } = await prisma.logSalt.findUniqueOrThrow({ where: { userId: user } });
   const record = fact?.personal?.record ?? {};
   expect(record).toMatchObject({ user, status: "refunded", exitTick: String(trade.exitTickSeq) });
