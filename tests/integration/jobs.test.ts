@@ -124,6 +124,17 @@ describe("the job queue", () => {
     await until("both have run", () => seen.length === 3, 6_000);
     await runner.stop();
   });
+
+  it("finds what nobody woke it for by one look for all jobs", async () => {
+    const runner = await startJobs([nightly, greet], 100);
+    await enqueue(greet, { name: "woken" });
+    await until("it waits", () => seen.length === 1);
+    // As another process does: this one hears nothing of the commit.
+    await prisma.$transaction((tx) => enqueue(greet, { name: "found" }, { tx }));
+    await until("it is found", () => seen.length === 2);
+    expect(seen).toEqual(["woken", "found"]);
+    await runner.stop();
+  });
 });
 
 describe("leadership", () => {

@@ -14,6 +14,8 @@ const MAX_RETRY_DELAY_SECONDS = 3600;
 const PROBLEM_LOG_MS = 5_000;
 /** How often jobs that have been kept long enough are deleted. */
 const MAINTENANCE_SECONDS = 3600;
+/** How often it looks for jobs that wait for others, of which there are none. */
+const FLOW_SECONDS = 3600;
 
 type Holder = typeof globalThis & { __boss?: Promise<PgBoss> };
 const holder = globalThis as Holder;
@@ -35,6 +37,9 @@ async function start(runsJobs: boolean): Promise<PgBoss> {
     supervise: runsJobs,
     schedule: runsJobs,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    flowIntervalSeconds: FLOW_SECONDS,
+    // A list of instances that nobody reads, with figures for which it would wake the process 50 times a second.
+    registerInstance: false,
   });
   boss.on("error", reportProblems());
   return boss.start();

@@ -1,13 +1,16 @@
 import type { PgBoss } from "pg-boss";
-import { prisma } from "@/lib/platform/db";
+import { prisma, sql } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { closeBoss, ensureQueue, openBoss, setWorkers, wakeWorkers } from "./boss";
 import type { AnyJob } from "./define";
 import { withLeadership } from "./leadership";
+import { startLoop } from "./loop";
 
 const STOP_TIMEOUT_MS = 15_000;
-/** For what another process put on the queue, and for retries: an enqueue wakes the workers of its own process. */
-const POLL_SECONDS = 10;
+/** How often it looks what another process put on the queue, and for retries: an enqueue wakes the workers of its own process. */
+const LOOK_MS = 10_000;
+/** How often a worker looks by itself, which takes a statement for each: the one above is for all of them. */
+const POLL_SECONDS = 600;
 const MAX_DRAINED_PER_CALL = 100;
 /** Hosts end a request after some 60 s, and with it whatever job is running. */
 const DRAIN_MS = 40_000;
@@ -57,11 +60,19 @@ async function declareJobs(boss: PgBoss, jobs: AnyJob[]): Promise<void> {
   }
 }
 
+/** Wakes the workers of those jobs of which one is due. */
+async function wakeForDue(names: readonly string[]): Promise<void> {
+  const due = await sql<{ name: string }[]>`
+    SELECT n.name FROM unnest(${names}::text[]) AS n (name) WHERE EXISTS (SELECT FROM pgboss.job j
+      WHERE j.name = n.name AND j.state < 'active' AND NOT j.blocked AND j.start_after <= pgboss.job_now())`;
+  for (const { name } of due) await wakeWorkers(name);
+}
+
 /**
  * Starts working on the queue in this process. Any number of processes may: each job goes to one
  * of them, and a scheduled one is queued once however many are running.
  */
-export async function startJobs(jobs: AnyJob[]): Promise<JobRunner> {
+export async function startJobs(jobs: AnyJob[], lookMs = LOOK_MS): Promise<JobRunner> {
   const boss = await openBoss({ runsJobs: true });
   await declareJobs(boss, jobs);
   for (const job of jobs) {
@@ -82,7 +93,17 @@ export async function startJobs(jobs: AnyJob[]): Promise<JobRunner> {
     }
     setWorkers(job.name, ids);
   }
-  return { stop: () => closeBoss(STOP_TIMEOUT_MS) };
+  const names = jobs.map(({ name }) => name);
+  const looking = startLoop("jobs", lookMs, async () => {
+    await wakeForDue(names);
+    return false;
+  });
+  return {
+    async stop() {
+      await looking.stop();
+      await closeBoss(STOP_TIMEOUT_MS);
+    },
+  };
 }
 
 /**
