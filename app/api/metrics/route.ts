@@ -1,4 +1,4 @@
-import { metrics } from "@/lib/platform/http/metrics";
+import { metrics, metricsText } from "@/lib/platform/http/metrics";
 import { passAgeMs } from "@/lib/platform/jobs/loop";
 import { readOutboxState } from "@/lib/platform/outbox/state";
 import { socketCount } from "@/lib/platform/realtime";
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoints({
       const { oldestMs, setAside } = await readOutboxState();
       metrics.outboxAge.set(oldestMs / 1000);
       metrics.outboxSetAside.set(setAside);
-      return new Response(await metrics.registry.metrics(), {
+      return new Response(await metricsText(), {
         headers: { "content-type": metrics.registry.contentType, "cache-control": "no-store" },
       });
     },

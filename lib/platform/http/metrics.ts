@@ -1,8 +1,11 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { isReplicaServing } from "@/lib/platform/db";
 
 type Metrics = {
   registry: Registry;
+  /** Whether the process itself is watched, too. */
+  watchesProcess: boolean;
   requests: Counter<"method" | "route" | "status">;
   duration: Histogram<"method" | "route">;
   sockets: Gauge;
@@ -13,12 +16,11 @@ type Metrics = {
 
 const holder = globalThis as typeof globalThis & { __metrics?: Metrics };
 
+/** What blocks for longer is seen; its timer wakes the process as often. */
 const EVENT_LOOP_MS = 20;
 
 function create(): Metrics {
   const registry = new Registry();
-  // What blocks for longer is seen; its timer wakes the process as often, all day.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_MS });
   new Gauge({
     name: "database_replica_serving",
     help: "1 while lists and exports are read from the replica, 0 while the primary serves them; NaN without one",
@@ -29,6 +31,7 @@ function create(): Metrics {
   });
   return {
     registry,
+    watchesProcess: false,
     requests: new Counter({
       name: "http_requests_total",
       help: "API requests answered",
@@ -68,3 +71,18 @@ function create(): Metrics {
 holder.__metrics ??= create();
 /** Prometheus metrics of this process. */
 export const metrics: Metrics = holder.__metrics;
+
+/**
+ * All of them as Prometheus reads them. The process is watched from the first time on that somebody asks: where nobody
+ * does, it would be woken all day for nothing.
+ */
+export async function metricsText(): Promise<string> {
+  const { registry } = metrics;
+  if (!metrics.watchesProcess) {
+    metrics.watchesProcess = true;
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_MS });
+    // Before its timer has come round it has no figure to give.
+    await delay(3 * EVENT_LOOP_MS);
+  }
+  return registry.metrics();
+}
