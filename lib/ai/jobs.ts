@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { onAccount } from "@/lib/platform/db";
 import { defineJob } from "@/lib/platform/jobs";
+import { whenSeen } from "@/lib/platform/jobs/lookout";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
-import { hasPendingSignals, runStrategiesOnce } from "./runner";
+import { anyRun, hasPendingSignals, runStrategiesOnce } from "./runner";
 
 const INTERVAL_MS = 1_000;
 /** A signal's price comes within a second or two while the market is open. */
@@ -10,7 +11,7 @@ const MAX_PASSES = 15;
 
 /** Keeps strategy runs going in this process, every second. Every instance does. */
 export function startStrategyLoop(): Loop {
-  return startLoop("strategies", INTERVAL_MS, runStrategiesOnce);
+  return startLoop("strategies", INTERVAL_MS, runStrategiesOnce, whenSeen(anyRun));
 }
 
 /** One pass over the runs of the practice side. @returns whether more is waiting */

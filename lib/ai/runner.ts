@@ -36,10 +36,12 @@ type DueRun = {
   mayBuy: boolean;
 };
 
-/** Whether any run is live: where none is, no signal waits and nothing has to be ended either. */
+/** Any run is live: where none is, no signal waits and nothing has to be ended either. */
+export const anyRun = () => sql`EXISTS (SELECT FROM strategy_run WHERE status <> 'stopped')`;
+
 async function hasRuns(): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM strategy_run WHERE status <> 'stopped' LIMIT 1`;
-  return rows.length > 0;
+  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyRun()} AS "isSo"`;
+  return row?.isSo === true;
 }
 
 /**

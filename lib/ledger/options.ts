@@ -2,11 +2,14 @@ import { sql } from "@/lib/platform/db";
 import { attempt } from "./attempt";
 import type { EnteredOption, SettledOption } from "./schema";
 
+/** Any option waits for its entry or its end. In the order of the index of open ones, so that no other trade is read. */
+export const anyOpenOption = () =>
+  sql`(SELECT true FROM trade WHERE status = 'open' ORDER BY user_id, id LIMIT 1) IS NOT NULL`;
+
 /** Whether any option waits for its entry or its end. */
 export async function hasOpenOptions(): Promise<boolean> {
-  // In the order of the index of open ones, so that no other trade is read.
-  const rows = await sql`SELECT 1 FROM trade WHERE status = 'open' ORDER BY user_id, id LIMIT 1`;
-  return rows.length > 0;
+  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyOpenOption()} AS "isSo"`;
+  return row?.isSo === true;
 }
 
 /**

@@ -15,7 +15,13 @@ const MAX_BATCHES = 20;
 
 const countDue = () => prisma.referralDue.count();
 /** Nearly always not, and then this is all. */
-const isAnyDue = async () => (await sql`SELECT 1 FROM referral_due LIMIT 1`).length > 0;
+/** Any commission is due. */
+export const anyReferralDue = () => sql`EXISTS (SELECT FROM referral_due)`;
+
+async function isAnyDue(): Promise<boolean> {
+  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyReferralDue()} AS "isSo"`;
+  return row?.isSo === true;
+}
 
 /** Gives the notes without a rate this one. By itself: those that no money is left for must keep it, too. */
 async function rateAll(ratePpm: number): Promise<void> {

@@ -1,10 +1,11 @@
 import { firePriceAlerts } from "@/lib/alerts/mutations";
 import { fillOrders, waitingForTicks } from "@/lib/ledger/fills/fills";
-import { enterDue, hasOpenOptions, settleDue } from "@/lib/ledger/options";
+import { anyOpenOption, enterDue, hasOpenOptions, settleDue } from "@/lib/ledger/options";
 import { isPracticeBusy } from "@/lib/ledger/practice";
 import { onAccount } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { defineJob } from "@/lib/platform/jobs";
+import { whenSeen } from "@/lib/platform/jobs/lookout";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { pressing } from "@/lib/platform/jobs/pressing";
 import { wakeRelay } from "@/lib/platform/outbox";
@@ -81,6 +82,7 @@ export function startSettlementLoop(): Loop {
       isIdle = !(await hasOpenOptions());
       return !isIdle && (await settleOnce()) >= BATCH;
     },
+    whenSeen(anyOpenOption),
   );
 }
 

@@ -1,9 +1,12 @@
-import { prisma, transaction } from "@/lib/platform/db";
+import { prisma, sql, transaction } from "@/lib/platform/db";
 import { defineJob, enqueue } from "@/lib/platform/jobs";
 import { openBoss } from "@/lib/platform/jobs/boss";
 import { cleanUpJob } from "@/lib/platform/jobs/clean-up";
 import { withLeadership } from "@/lib/platform/jobs/leadership";
+import { whenSeen } from "@/lib/platform/jobs/lookout";
+import { passAgeMs, startLoop } from "@/lib/platform/jobs/loop";
 import { drainQueue, runScheduledJob, startJobs } from "@/lib/platform/jobs/runner";
+import { log } from "@/lib/platform/log";
 import { testDatabase } from "@/tests/support/database";
 import { until } from "@/tests/support/poll";
 
@@ -134,6 +137,48 @@ describe("the job queue", () => {
     await until("it is found", () => seen.length === 2);
     expect(seen).toEqual(["woken", "found"]);
     await runner.stop();
+  });
+});
+
+describe("loops with nothing to do", () => {
+  const { query } = testDatabase();
+  const anyOf = (key: string) => () => sql`EXISTS (SELECT FROM rate_limit WHERE key = ${key})`;
+  const counting = (name: string, wait = whenSeen(anyOf(name))) => {
+    const counted = { passes: 0, stop: async () => {} };
+    const pass = async () => {
+      counted.passes += 1;
+      await query("DELETE FROM rate_limit WHERE key = $1", [name]);
+      return false;
+    };
+    counted.stop = startLoop(name, 1_000, pass, wait).stop;
+    return counted;
+  };
+
+  it("wait until there is something for them, whatever there is for others, and are heard of", async () => {
+    const [first, second] = [counting("first"), counting("second")];
+    await until("both have begun", () => first.passes + second.passes === 2);
+    await until("nothing was seen", () => (passAgeMs("second") ?? 0) > 400);
+    await until("it was looked", () => (passAgeMs("second") ?? 1_000) < 200);
+    await query("INSERT INTO rate_limit (key, points) VALUES ('second', 1)");
+    await until("it is done", async () => (await query("SELECT FROM rate_limit")).length === 0);
+    expect([first.passes, second.passes]).toEqual([1, 2]);
+    await Promise.all([first.stop(), second.stop()]);
+  });
+
+  it("look again after a look that failed", async () => {
+    const error = jest.spyOn(log, "error").mockImplementation(() => undefined);
+    let fails = true;
+    const loop = counting(
+      "third",
+      whenSeen(() => (fails ? sql`no_such_column` : anyOf("third")())),
+    );
+    await until("it is told", () => error.mock.calls.length > 0);
+    expect(error.mock.calls[0]?.[0]).toMatchObject({ event: "loop.pass_failed", loop: "third" });
+    fails = false;
+    await query("INSERT INTO rate_limit (key, points) VALUES ('third', 1)");
+    await until("it goes on", () => loop.passes > 1);
+    await loop.stop();
+    error.mockRestore();
   });
 });
 

@@ -88,10 +88,13 @@ const isPush = (due: Due): due is Push => due.subscription_id !== null;
 const isNotice = <Row extends Due>(due: Row): due is Row & Notice => due.notification_id !== null;
 
 /** Whether anything is due: nearly always not, and then this is all. */
+/** Anything is to be sent. */
+export const anyDispatchDue = () =>
+  sql`EXISTS (SELECT FROM notification_dispatch WHERE due_at <= app_now())`;
+
 async function isAnyDue(): Promise<boolean> {
-  const [row] = await sql<{ due: boolean }[]>`
-    SELECT EXISTS (SELECT FROM notification_dispatch WHERE due_at <= app_now()) AS due`;
-  return row?.due === true;
+  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyDispatchDue()} AS "isSo"`;
+  return row?.isSo === true;
 }
 
 /** Takes what is due for a while; whatever is not settled until then is due again. */

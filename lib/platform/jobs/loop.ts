@@ -17,6 +17,15 @@ export function passAgeMs(name: string): number | null {
   return endedAt === undefined ? null : Math.round(performance.now() - endedAt);
 }
 
+/** How often what loops wait for is looked for: lookout.ts. */
+export const LOOK_MS = 500;
+
+/**
+ * Waits until there is something to do, or the signal aborts.
+ * @param looked hears of each look at which there was nothing
+ */
+export type Wait = (signal: AbortSignal, looked: () => void) => Promise<void>;
+
 export type Loop = {
   stop(): Promise<void>;
   /** Ends the wait for the next pass, or lets the one after this follow at once; not the wait after a failure. */
@@ -29,17 +38,25 @@ export type Loop = {
  * locked row or a connection has waited enough.
  * @param intervalMs asked anew after each pass where it is a function
  * @param pass returns whether more work is waiting
+ * @param untilNeeded waited for in place of the last half second of a longer wait, so that loops that have nothing to do
+ * find that out together
  */
 export function startLoop(
   name: string,
   intervalMs: number | (() => number),
   pass: () => Promise<boolean>,
+  untilNeeded?: Wait,
 ): Loop {
   const stopping = new AbortController();
   let waking = new AbortController();
   const pause = (ms: number, signal: AbortSignal) =>
     delay(ms, undefined, { signal }).catch(() => undefined);
   const interval = () => (typeof intervalMs === "number" ? intervalMs : intervalMs());
+  const rest = async (ms: number, signal: AbortSignal) => {
+    if (!untilNeeded || ms < LOOK_MS) return pause(ms, signal);
+    if (ms > LOOK_MS) await pause(ms - LOOK_MS, signal);
+    await untilNeeded(signal, () => passes.set(name, performance.now()));
+  };
   const reportBusy = seldom(BUSY_LOG_MS);
   const run = async () => {
     let failures = 0;
@@ -49,7 +66,7 @@ export function startLoop(
         const hasMore = await pass();
         passes.set(name, performance.now());
         failures = 0;
-        if (!hasMore) await pause(interval(), waking.signal);
+        if (!hasMore) await rest(interval(), waking.signal);
       } catch (error) {
         if (isBusy(error)) {
           reportBusy((unsaid) =>

@@ -9,16 +9,20 @@ const SILENT_MS = 3_000;
 const MAX_SINGLE = 1_000;
 const MAX_BULK = 500;
 
-/** Whether anything waits, but for what failed and is not due again. */
+/**
+ * Anything waits, but for what failed and is not due again. By its order, so that what is already deleted is not read
+ * again each time.
+ */
+export const anyMessage = (kinds: readonly string[]) => sql`coalesce(
+  (SELECT true FROM outbox WHERE NOT bulk AND set_aside_at IS NULL AND kind = ANY (${kinds})
+    AND (retry_at IS NULL OR retry_at <= clock_timestamp()) ORDER BY id LIMIT 1),
+  (SELECT true FROM outbox WHERE bulk AND set_aside_at IS NULL AND kind = ANY (${kinds})
+    AND (retry_at IS NULL OR retry_at <= clock_timestamp()) ORDER BY id LIMIT 1), false)`;
+
+/** Whether it does. */
 export async function hasMessages(kinds: readonly string[]): Promise<boolean> {
-  // By its order, so that what is already deleted is not read again each time.
-  const rows = await sql`
-    (SELECT 1 FROM outbox WHERE NOT bulk AND set_aside_at IS NULL AND kind = ANY (${kinds})
-      AND (retry_at IS NULL OR retry_at <= clock_timestamp()) ORDER BY id LIMIT 1)
-    UNION ALL
-    (SELECT 1 FROM outbox WHERE bulk AND set_aside_at IS NULL AND kind = ANY (${kinds})
-      AND (retry_at IS NULL OR retry_at <= clock_timestamp()) ORDER BY id LIMIT 1)`;
-  return rows.length > 0;
+  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyMessage(kinds)} AS "isSo"`;
+  return row?.isSo === true;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { whenSeen } from "@/lib/platform/jobs/lookout";
 import { type Loop, startLoop } from "@/lib/platform/jobs/loop";
 import { deliverBatch, kindsOf } from "./batch";
-import { hasMessages } from "./claim";
+import { anyMessage, hasMessages } from "./claim";
 import type { Deliveries } from "./delivery";
 import { onWake } from "./wake";
 
@@ -49,7 +50,12 @@ export function startRelay(deliveries: Deliveries): Loop {
     }
     return batch === null || batch.hasMore;
   };
-  const loop = startLoop("outbox", () => idleMs, pass);
+  const loop = startLoop(
+    "outbox",
+    () => idleMs,
+    pass,
+    whenSeen(() => anyMessage(kinds)),
+  );
   const stopListening = onWake(() => {
     isWoken = true;
     loop.wake();
