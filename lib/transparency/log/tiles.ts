@@ -93,13 +93,31 @@ export function tileReader(
 /** A hash that came into a tile of a level above the entries. */
 export type NewHash = { level: number; index: number; hash: Hash };
 
-/** The right edge of a tree that grows: of each level the last tile, as long as it is not full. */
+/** Adds a hash to a level's complete subtrees, of which `width` hashes are after it: the largest first, no two of one size. */
+function grow(peaks: Hash[], hash: Hash, width: number): void {
+  let right = hash;
+  for (let left = width; left % 2 === 0; left /= 2) right = nodeHash(peaks.pop() as Hash, right);
+  peaks.push(right);
+}
+
+/**
+ * The right edge of a tree that grows: of each level the last tile, as long as it is not full, as the complete subtrees
+ * that it consists of.
+ */
 export class Edge {
+  private readonly peaks: Hash[][] = [];
+
   /** @param tiles of each level, from the entries' hashes up */
   constructor(
     private count: number,
-    private readonly tiles: Hash[][],
-  ) {}
+    tiles: readonly (readonly Hash[])[],
+  ) {
+    for (const tile of tiles) {
+      const peaks: Hash[] = [];
+      for (const [n, hash] of tile.entries()) grow(peaks, hash, n + 1);
+      this.peaks.push(peaks);
+    }
+  }
 
   get size(): number {
     return this.count;
@@ -109,30 +127,22 @@ export class Edge {
   add(leaf: Hash): NewHash[] {
     const above: NewHash[] = [];
     let hash = leaf;
+    this.count += 1;
     for (let level = 0; ; level += 1) {
-      const tile = this.tiles[level] ?? [];
-      this.tiles[level] = tile;
-      tile.push(hash);
-      if (level === 0) this.count += 1;
-      else above.push({ level, index: hashesAt(level, this.count) - 1, hash });
-      if (tile.length < TILE_WIDTH) return above;
-      hash = subtreeHash(tile);
-      this.tiles[level] = [];
+      const peaks = this.peaks[level] ?? [];
+      this.peaks[level] = peaks;
+      const index = hashesAt(level, this.count) - 1;
+      if (level > 0) above.push({ level, index, hash });
+      const width = (index % TILE_WIDTH) + 1;
+      grow(peaks, hash, width);
+      if (width < TILE_WIDTH) return above;
+      hash = peaks.pop() as Hash;
     }
   }
 
   /** The tree's root. @throws RangeError for a tree without entries */
   root(): Hash {
-    const peaks = this.tiles.toReversed().flatMap((tile) => {
-      let at = 0;
-      const own: Hash[] = [];
-      for (let part = TILE_WIDTH / 2; part >= 1; part /= 2) {
-        if (Math.floor(tile.length / part) % 2 === 0) continue;
-        own.push(subtreeHash(tile.slice(at, at + part)));
-        at += part;
-      }
-      return own;
-    });
+    const peaks = this.peaks.toReversed().flat();
     return peaks.reduceRight((right, peak) => nodeHash(peak, right));
   }
 }
