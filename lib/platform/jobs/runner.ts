@@ -1,5 +1,5 @@
 import type { PgBoss } from "pg-boss";
-import { prisma, sql } from "@/lib/platform/db";
+import { sql } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { closeBoss, ensureQueue, openBoss, setWorkers, wakeWorkers } from "./boss";
 import type { AnyJob } from "./define";
@@ -24,10 +24,10 @@ export interface JobRunner {
 async function recordRun(name: string, failure: string | null): Promise<void> {
   const ended =
     failure === null
-      ? prisma.$executeRaw`
+      ? sql`
           INSERT INTO job_run (name, succeeded_at) VALUES (${name}, app_now())
           ON CONFLICT (name) DO UPDATE SET succeeded_at = excluded.succeeded_at`
-      : prisma.$executeRaw`
+      : sql`
           INSERT INTO job_run (name, failed_at, error) VALUES (${name}, app_now(), ${failure})
           ON CONFLICT (name) DO UPDATE SET failed_at = excluded.failed_at, error = excluded.error`;
   await ended.catch((error: unknown) =>
