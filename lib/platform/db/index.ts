@@ -1,5 +1,5 @@
 /**
- * Two drivers on one database: Prisma for ordinary reads and writes and for every transaction, `sql` (postgres.js)
+ * Two drivers on one database: Prisma for ordinary reads and writes and for transactions, `sql` (postgres.js)
  * for single statements that are hot or that Prisma can't say. docs/decisions/platform/two-drivers.md. Both live on globalThis
  * because the custom server and the Next bundle load this module separately.
  */
