@@ -31,6 +31,7 @@ const told = {
   options: new Map<string, { user: string; amount: string }>(),
   confirmed: new Map<string, number>(),
   completed: new Map<string, number>(),
+  withdrawals: 0,
 };
 
 /** Of the pooler, for both instances together: far fewer than they would hold by themselves. */
@@ -39,6 +40,7 @@ const POOLED_CONNECTIONS = 10;
 const instances: AppProcess[] = [];
 let pooler: PgBouncer | undefined;
 let witness: WitnessProcess;
+let watch: LogWatch | undefined;
 
 async function startInstance(port: number): Promise<AppProcess> {
   const direct = process.env.DATABASE_URL ?? "";
@@ -131,7 +133,9 @@ async function withdraw(client: LoadClient, { token }: Member): Promise<void> {
       withdrawPassword: WITHDRAW_PASSWORD,
     },
   });
-  if (status !== 201 || Math.random() < 0.5) return;
+  if (status !== 201) return;
+  told.withdrawals += 1;
+  if (Math.random() < 0.5) return;
   const { id } = body.withdrawal as { id: string };
   await client.send({ method: "PUT", path: `/api/withdrawals/${id}/cancel`, token, body: {} });
 }
@@ -188,7 +192,8 @@ function count(counts: Map<string, number>, id: string): void {
 }
 
 afterAll(async () => {
-  await Promise.all([...instances.map((app) => app.stop()), witness.kill()]);
+  // Also after a failure: whatever is left looking would keep the run from ending.
+  await Promise.all([...instances.map((app) => app.stop()), witness.kill(), watch?.stop()]);
   await pooler?.stop();
 }, 60_000);
 
@@ -225,7 +230,8 @@ it(`loses nothing, settles each option once and keeps one log while instances ar
 
   const client = new LoadClient(sites);
   await witness.start(sites[1] ?? "");
-  const watch = new LogWatch(sites);
+  const watching = new LogWatch(sites);
+  watch = watching;
   const startedAt = Date.now();
   const endsAt = startedAt + RUN_MS;
   const crashes = (async () => {
@@ -258,13 +264,13 @@ it(`loses nothing, settles each option once and keeps one log while instances ar
   // A run that hardly traded, whose payments were all refused or that was never interrupted would prove nothing.
   expect(told.options.size).toBeGreaterThan(USERS);
   expect(told.confirmed.size).toBeGreaterThan(0);
-  expect(told.completed.size).toBeGreaterThan(0);
+  expect(told.withdrawals).toBeGreaterThan(0);
   expect(client.resent).toBeGreaterThan(0);
 
-  await watch.stop();
-  expect(await watch.contradictions(sites[0] ?? "", witness.key)).toEqual([]);
+  await watching.stop();
+  expect(await watching.contradictions(sites[0] ?? "", witness.key)).toEqual([]);
   expect(witness.output).not.toContain("CONTRADICTS");
-  const { checkpoints, cosigned } = watch.count(witness.key);
+  const { checkpoints, cosigned } = watching.count(witness.key);
   // A log that stood still, or that nobody signed, would prove nothing.
   expect(checkpoints).toBeGreaterThan(RUN_MS / 4_000);
   expect(cosigned).toBeGreaterThan(0);

@@ -61,9 +61,10 @@ const IN_UTC = [
 ];
 /** The hook itself, and charts, whose days are those of UTC. */
 const IN_A_GIVEN_ZONE = [
-  "components/charts/axis-times.ts",
   "components/charts/candle-canvas.tsx",
   "components/charts/candle-chart.tsx",
+  "components/charts/drawing/paint.ts",
+  "components/charts/drawing/time-marks.ts",
   "components/ui/time/use-date-time.ts",
 ];
 

@@ -27,7 +27,7 @@ type Person = {
   givenMicro: bigint;
   /** Stakes by option. */
   options: Map<string, bigint>;
-  /** What became of withdrawals, as far as somebody was told: "pending", "cancelled", "rejected" or "completed". */
+  /** What became of withdrawals, as far as somebody was told: "pending", "cancelled", "failed" or "completed". */
   withdrawals: Map<string, string>;
 };
 type Staff = { token: string };
@@ -226,7 +226,7 @@ export class Traders {
     });
     const owner = this.people.find(({ withdrawals }) => withdrawals.has(id));
     if (status !== 200 || action === "approve" || !owner) return;
-    owner.withdrawals.set(id, action === "reject" ? "rejected" : "completed");
+    owner.withdrawals.set(id, action === "reject" ? "failed" : "completed");
   }
 
   /** Waits until no option is open any more. */
@@ -280,7 +280,7 @@ export class Traders {
       const expected =
         person.givenMicro +
         mine.reduce((sum, trade) => sum + returnOf(trade) - BigInt(trade.amount_micro), 0n) -
-        BigInt(held.filter(({ status }) => !/^(cancelled|rejected)$/.test(status)).length) *
+        BigInt(held.filter(({ status }) => !/^(cancelled|failed)$/.test(status)).length) *
           micro(WITHDRAWN);
       const available = balances.find(({ id }) => id === person.id)?.available ?? "0";
       if (BigInt(available) !== expected) say(`has ${available}, and should have ${expected}`);
@@ -288,16 +288,13 @@ export class Traders {
     return faults;
   }
 
-  /** How many of each kind of order somebody was told that they were done. */
-  get acknowledged(): Record<"options" | "withdrawals" | "completed withdrawals", number> {
+  /** How many of each kind of order somebody was told that they were taken. */
+  get acknowledged(): { options: number; withdrawals: number } {
     const count = (of: (person: Person) => number) =>
       this.people.reduce((sum, person) => sum + of(person), 0);
-    const completed = (person: Person) =>
-      [...person.withdrawals.values()].filter((status) => status === "completed").length;
     return {
       options: count(({ options }) => options.size),
       withdrawals: count(({ withdrawals }) => withdrawals.size),
-      "completed withdrawals": count(completed),
     };
   }
 }
