@@ -5,6 +5,7 @@
 import { advanceStrategyRun, fillStrategySignal } from "@/lib/ledger/strategies";
 import type { CandleInterval } from "@/lib/market/candle-rules";
 import { type Account, currentAccount, prisma, sql, type Tx, transaction } from "@/lib/platform/db";
+import { isTrue } from "@/lib/platform/db/is-true";
 import { log } from "@/lib/platform/log";
 import { wakeRelay } from "@/lib/platform/outbox";
 import { text } from "@/lib/platform/text";
@@ -39,10 +40,7 @@ type DueRun = {
 /** Any run is live: where none is, no signal waits and nothing has to be ended either. */
 export const anyRun = () => sql`EXISTS (SELECT FROM strategy_run WHERE status <> 'stopped')`;
 
-async function hasRuns(): Promise<boolean> {
-  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyRun()} AS "isSo"`;
-  return row?.isSo === true;
-}
+const hasRuns = (): Promise<boolean> => isTrue(anyRun());
 
 /**
  * Whether a candle has closed that a run has not decided on. Asked every second while any run is live: for most

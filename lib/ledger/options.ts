@@ -1,4 +1,5 @@
 import { sql } from "@/lib/platform/db";
+import { isTrue } from "@/lib/platform/db/is-true";
 import { attempt } from "./attempt";
 import type { EnteredOption, SettledOption } from "./schema";
 
@@ -7,10 +8,7 @@ export const anyOpenOption = () =>
   sql`(SELECT true FROM trade WHERE status = 'open' ORDER BY user_id, id LIMIT 1) IS NOT NULL`;
 
 /** Whether any option waits for its entry or its end. */
-export async function hasOpenOptions(): Promise<boolean> {
-  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyOpenOption()} AS "isSo"`;
-  return row?.isSo === true;
-}
+export const hasOpenOptions = (): Promise<boolean> => isTrue(anyOpenOption());
 
 /**
  * Gives waiting options their entry tick; those that got none within 10 s after their delay are voided and refunded.

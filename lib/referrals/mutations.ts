@@ -2,6 +2,7 @@ import { listHouseAccounts } from "@/lib/ledger/house";
 import { payDueReferrals, rateReferrals } from "@/lib/ledger/referrals";
 import { sendNotification } from "@/lib/notifications/mutations";
 import { prisma, sql, transaction } from "@/lib/platform/db";
+import { isTrue } from "@/lib/platform/db/is-true";
 import { log } from "@/lib/platform/log";
 import { formatMicro } from "@/lib/platform/money";
 import { wakeRelay } from "@/lib/platform/outbox";
@@ -14,14 +15,11 @@ const BATCH = 1_000;
 const MAX_BATCHES = 20;
 
 const countDue = () => prisma.referralDue.count();
-/** Nearly always not, and then this is all. */
 /** Any commission is due. */
 export const anyReferralDue = () => sql`EXISTS (SELECT FROM referral_due)`;
 
-async function isAnyDue(): Promise<boolean> {
-  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyReferralDue()} AS "isSo"`;
-  return row?.isSo === true;
-}
+/** Nearly always not, and then this is all. */
+const isAnyDue = (): Promise<boolean> => isTrue(anyReferralDue());
 
 /** Gives the notes without a rate this one. By itself: those that no money is left for must keep it, too. */
 async function rateAll(ratePpm: number): Promise<void> {

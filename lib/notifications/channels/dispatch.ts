@@ -1,6 +1,7 @@
 /** Sends what is queued: to devices through their push services, and by mail. */
 
 import { prisma, sql, type Tx, transaction } from "@/lib/platform/db";
+import { isTrue } from "@/lib/platform/db/is-true";
 import { siteOrigin } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { queueMail } from "@/lib/platform/mail";
@@ -87,15 +88,12 @@ type Push = Due & Device;
 const isPush = (due: Due): due is Push => due.subscription_id !== null;
 const isNotice = <Row extends Due>(due: Row): due is Row & Notice => due.notification_id !== null;
 
-/** Whether anything is due: nearly always not, and then this is all. */
 /** Anything is to be sent. */
 export const anyDispatchDue = () =>
   sql`EXISTS (SELECT FROM notification_dispatch WHERE due_at <= app_now())`;
 
-async function isAnyDue(): Promise<boolean> {
-  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyDispatchDue()} AS "isSo"`;
-  return row?.isSo === true;
-}
+/** Nearly always not, and then this is all. */
+const isAnyDue = (): Promise<boolean> => isTrue(anyDispatchDue());
 
 /** Takes what is due for a while; whatever is not settled until then is due again. */
 async function claim(tx: Tx): Promise<Due[]> {

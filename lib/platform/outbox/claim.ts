@@ -1,4 +1,5 @@
 import { Prisma, sql, type Tx } from "@/lib/platform/db";
+import { isTrue } from "@/lib/platform/db/is-true";
 import type { Message } from "./delivery";
 
 /** The advisory lock of whoever delivers; "outbox" in ASCII. */
@@ -20,10 +21,8 @@ export const anyMessage = (kinds: readonly string[]) => sql`coalesce(
     AND (retry_at IS NULL OR retry_at <= clock_timestamp()) ORDER BY id LIMIT 1), false)`;
 
 /** Whether it does. */
-export async function hasMessages(kinds: readonly string[]): Promise<boolean> {
-  const [row] = await sql<{ isSo: boolean }[]>`SELECT ${anyMessage(kinds)} AS "isSo"`;
-  return row?.isSo === true;
-}
+export const hasMessages = (kinds: readonly string[]): Promise<boolean> =>
+  isTrue(anyMessage(kinds));
 
 /**
  * Takes the right to deliver until the transaction ends: two relays at a time could tell a user things in the
