@@ -1,9 +1,10 @@
 import { numbersLocale } from "@/lib/platform/ui/reader-locale";
-import { type Candle, withLive } from "./candle";
+import type { Candle } from "./candle";
 import type { ChartLook } from "./chart-choices";
-import { Gestures } from "./drawing/gestures";
+import { Gestures, type Place, type Pointer } from "./drawing/gestures";
 import {
   FIRST_SPACING,
+  FONT_PX,
   type Layout,
   layoutOf,
   MIN_PANE_PX,
@@ -16,6 +17,8 @@ import { type Painter, startPainter } from "./drawing/painter";
 import {
   type Bars,
   type Change,
+  COLUMNS,
+  type Crosshair,
   changed,
   newBars,
   type Pane,
@@ -69,7 +72,6 @@ const WEIGHTS = { price: 3, rsi: 1, macd: 1 };
 const AXIS_PADDING_PX = 8;
 const MIN_AXIS_PX = 48;
 const SEPARATOR_REACH = { mouse: 4, touch: 10 };
-const FONT_PX = 12;
 
 const runningOf = (live: Candle, values: readonly IndicatorValues[], studies: readonly Study[]) =>
   ({
@@ -93,12 +95,7 @@ function barsOf(candles: readonly Candle[]): Bars {
   const bars = newBars(candles.length);
   for (const [index, candle] of candles.entries()) {
     const numbers = numbersOf(candle);
-    bars.time[index] = numbers.time;
-    bars.open[index] = numbers.open;
-    bars.high[index] = numbers.high;
-    bars.low[index] = numbers.low;
-    bars.close[index] = numbers.close;
-    bars.volume[index] = numbers.volume;
+    for (const column of COLUMNS) bars[column][index] = numbers[column];
   }
   return bars;
 }
@@ -177,13 +174,13 @@ export class ChartDrawing {
       on.onMoved,
     );
     this.gestures = new Gestures(container, {
-      take: (event) => this.take(event),
-      move: (event) => this.drag(event),
+      take: (place, pointerType) => this.take(place, pointerType),
+      move: (place) => this.drag(place),
       release: (isDropped) => this.release(isDropped),
-      wouldTake: (touch) => this.marks.isAt(this.placeIn(touch), reachOf("touch")),
+      wouldTake: (place) => this.marks.isAt(place, reachOf("touch")),
       pan: (px) => this.moveBy(px),
       zoom: (factor, x) => this.zoomAt(factor, x),
-      point: (place, event) => this.point(place, event),
+      point: (place, pointer) => this.point(place, pointer),
       reset: ({ y }) => {
         if (y > this.laid().height) this.reset();
       },
@@ -214,10 +211,17 @@ export class ChartDrawing {
   };
 
   private change(change: Change): void {
+    this.layout = null;
+    this.handOn(change);
+  }
+
+  /** Points elsewhere: nothing moves by that. */
+  private setCrosshair(crosshair: Crosshair | null): void {
+    this.handOn({ set: { crosshair } });
+  }
+
+  private handOn(change: Change): void {
     this.picture = changed(this.picture, change);
-    // What is pointed at moves nothing.
-    const isPointing = change.set && Object.keys(change.set).join() === "crosshair";
-    if (!isPointing || change.running) this.layout = null;
     this.painter?.change(change);
   }
 
@@ -255,8 +259,8 @@ export class ChartDrawing {
    */
   show(data: ChartData): void {
     const before = this.data;
-    const { bars } = this.picture;
-    const newest = bars.time[bars.count - 1];
+    const shown = this.picture.bars;
+    const newest = shown.time[shown.count - 1];
     this.data = data;
     const { candles, live, studies, liveValues } = data;
     const running = live ? runningOf(live, liveValues, studies) : undefined;
@@ -265,8 +269,10 @@ export class ChartDrawing {
     } else {
       const panes = panesOf(studies, this.picture.panes);
       const plots = plotsOf(studies, panes, candles.length);
-      const axisWidth = this.axisWidthOf(withLive(candles, live));
-      this.change({ set: { bars: barsOf(candles), plots, panes, axisWidth }, running });
+      const bars = barsOf(candles);
+      const highest = bars.high.reduce((most, high) => Math.max(most, high), running?.high ?? 0);
+      const axisWidth = this.axisWidthFor(highest);
+      this.change({ set: { bars, plots, panes, axisWidth }, running });
     }
     // Whoever looks at older candles goes on to see them while newer ones come.
     const after = this.picture.bars;
@@ -275,8 +281,7 @@ export class ChartDrawing {
     this.tellSight();
   }
 
-  private axisWidthOf(candles: readonly Candle[]): number {
-    const highest = candles.reduce((most, { high }) => Math.max(most, Number(high)), 0);
+  private axisWidthFor(highest: number): number {
     // With the widest of digits, so that it stays while prices change.
     const text = shownPrice(highest).replaceAll(/\d/g, "0");
     const width = this.measure?.measureText(text).width ?? 0;
@@ -370,13 +375,13 @@ export class ChartDrawing {
 
   /** Puts the crosshair at a candle. */
   pointAt({ time, close }: Candle): void {
-    this.change({ set: { crosshair: { time, price: Number(close) } } });
+    this.setCrosshair({ time, price: Number(close) });
     this.tellPointed(time);
   }
 
   /** Takes the crosshair away. */
   pointAway(): void {
-    if (this.picture.crosshair) this.change({ set: { crosshair: null } });
+    if (this.picture.crosshair) this.setCrosshair(null);
     this.tellPointed(null);
   }
 
@@ -386,12 +391,7 @@ export class ChartDrawing {
     this.on.onPointed(time);
   }
 
-  private placeIn({ clientX, clientY }: { clientX: number; clientY: number }) {
-    const { left, top } = this.container.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
-  }
-
-  private point(place: { x: number; y: number } | null, event: PointerEvent | null): void {
+  private point(place: Place | null, pointer: Pointer | null): void {
     const layout = this.laid();
     const { bars } = this.picture;
     if (!place || place.x > layout.width || place.y > layout.height || bars.count === 0) {
@@ -399,22 +399,22 @@ export class ChartDrawing {
       this.pointAway();
       return;
     }
-    if (event && event.pointerType !== "touch") {
-      this.container.style.cursor = this.cursorAt(place, event);
+    if (pointer && pointer.pointerType !== "touch") {
+      this.container.style.cursor = this.cursorAt(place, pointer);
     }
     const index = Math.min(Math.max(Math.round(placeAt(layout, place.x)), 0), bars.count - 1);
     const time = bars.time[index] as number;
     const { crosshair } = this.picture;
     // A browser repeats where the pointer is, whenever something below it may have moved.
     if (crosshair?.time === time && "y" in crosshair && crosshair.y === place.y) return;
-    this.change({ set: { crosshair: { time, y: place.y } } });
+    this.setCrosshair({ time, y: place.y });
     this.tellPointed(time);
   }
 
-  private cursorAt(place: { x: number; y: number }, event: PointerEvent): string {
-    if (event.buttons !== 0) return "grabbing";
+  private cursorAt(place: Place, { buttons, pointerType }: Pointer): string {
+    if (buttons !== 0) return "grabbing";
     if (this.separatorAt(place.y, SEPARATOR_REACH.mouse) !== null) return "row-resize";
-    return this.marks.isAt(place, reachOf(event.pointerType)) ? "grab" : "crosshair";
+    return this.marks.isAt(place, reachOf(pointerType)) ? "grab" : "crosshair";
   }
 
   /** The place of the pane that begins at this height; null between two. */
@@ -424,17 +424,14 @@ export class ChartDrawing {
     return found > 0 ? found : null;
   }
 
-  private take(event: PointerEvent): boolean {
-    const place = this.placeIn(event);
-    const isTouch = event.pointerType === "touch";
-    const reach = isTouch ? SEPARATOR_REACH.touch : SEPARATOR_REACH.mouse;
-    if (this.marks.take(place, reachOf(event.pointerType))) return true;
+  private take(place: Place, pointerType: string): boolean {
+    const reach = pointerType === "touch" ? SEPARATOR_REACH.touch : SEPARATOR_REACH.mouse;
+    if (this.marks.take(place, reachOf(pointerType))) return true;
     this.separator = this.separatorAt(place.y, reach);
     return this.separator !== null;
   }
 
-  private drag(event: PointerEvent): void {
-    const place = this.placeIn(event);
+  private drag(place: Place): void {
     if (this.marks.move(place)) this.showLines();
     else if (this.separator !== null) this.resizePanes(this.separator, place.y);
   }

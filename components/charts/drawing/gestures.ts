@@ -1,22 +1,34 @@
 /** What a pointer does with a chart. One finger up and down scrolls the page, as the wheel does. */
 
-export interface GestureHandlers {
+/** In px from the left and from the top of the container. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** What points, and whether it is pressed. */
+export interface Pointer {
+  pointerType: string;
+  buttons: number;
+}
+
+interface GestureHandlers {
   /** A pointer went down: whether something takes it, so that the chart does not move. */
-  take: (event: PointerEvent) => boolean;
+  take: (place: Place, pointerType: string) => boolean;
   /** Moves what was taken. */
-  move: (event: PointerEvent) => void;
+  move: (place: Place) => void;
   /** Lets go what was taken; `isDropped` where the pointer was taken away. */
   release: (isDropped: boolean) => void;
   /** Whether a finger at this place takes something: then it does not scroll the page. */
-  wouldTake: (touch: Touch) => boolean;
+  wouldTake: (place: Place) => boolean;
   /** Moves the candles by so many px, to the right above zero. */
   pan: (px: number) => void;
   /** Makes candles so many times as wide, around a place in px from the left. */
   zoom: (factor: number, x: number) => void;
   /** Points at a place in the container; null at none. */
-  point: (place: { x: number; y: number } | null, event: PointerEvent | null) => void;
+  point: (place: Place | null, pointer: Pointer | null) => void;
   /** A double click. */
-  reset: (place: { x: number; y: number }) => void;
+  reset: (place: Place) => void;
 }
 
 const HOLD_MS = 300;
@@ -31,7 +43,7 @@ const REST_MS = 60;
 
 /** Hears the pointers over a chart. */
 export class Gestures {
-  private readonly pointers = new Map<number, { x: number; y: number }>();
+  private readonly pointers = new Map<number, Place>();
   private isTaken = false;
   /** A finger was held still: it points until the next one comes down. */
   private isPointing = false;
@@ -60,7 +72,8 @@ export class Gestures {
     hear("dblclick", (event) => on.reset(this.placeOf(event)));
     hear("touchstart", (event) => {
       const [touch] = event.touches;
-      if (touch && event.touches.length === 1 && on.wouldTake(touch)) event.preventDefault();
+      if (touch && event.touches.length === 1 && on.wouldTake(this.placeOf(touch)))
+        event.preventDefault();
     });
     hear("touchmove", (event) => {
       if (this.isTaken || this.isPointing) event.preventDefault();
@@ -77,7 +90,7 @@ export class Gestures {
     cancelAnimationFrame(this.fling);
   }
 
-  private placeOf({ clientX, clientY }: { clientX: number; clientY: number }) {
+  private placeOf({ clientX, clientY }: { clientX: number; clientY: number }): Place {
     const { left, top } = this.container.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   }
@@ -95,7 +108,7 @@ export class Gestures {
     }
     this.speed = { pxPerMs: 0, at: event.timeStamp };
     this.start = place;
-    if (this.pointers.size === 1 && this.on.take(event)) {
+    if (this.pointers.size === 1 && this.on.take(place, event.pointerType)) {
       this.isTaken = true;
       return;
     }
@@ -114,7 +127,7 @@ export class Gestures {
       return;
     }
     if (this.isTaken) {
-      this.on.move(event);
+      this.on.move(place);
       return;
     }
     if (Math.hypot(place.x - this.start.x, place.y - this.start.y) > SLOP_PX)

@@ -32,6 +32,7 @@ export interface Layout {
 }
 
 export const TIME_AXIS_PX = 28;
+export const FONT_PX = 12;
 /** Fewer candles than this are not worth a chart. */
 const MIN_IN_SIGHT = 10;
 export const FIRST_SPACING = 6;

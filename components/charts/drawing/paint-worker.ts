@@ -1,6 +1,6 @@
 /** Draws a chart beside the page, which stays free for whoever uses it. */
 import { writeNumbersIn } from "@/lib/platform/ui/reader-locale";
-import { paint } from "./paint";
+import { paintOn } from "./paint";
 import { type Change, changed, type Picture } from "./picture";
 
 /** The first message brings the canvas and its first picture, each later one what changes of it. */
@@ -14,13 +14,7 @@ let isWaiting = false;
 
 function draw(): void {
   isWaiting = false;
-  if (!canvas || !picture) return;
-  const { width, height, ratio } = picture.size;
-  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== across) canvas.width = across;
-  if (canvas.height !== down) canvas.height = down;
-  const context = canvas.getContext("2d", { alpha: false });
-  if (context) paint(context, picture);
+  if (canvas && picture) paintOn(canvas, picture);
 }
 
 function drawSoon(): void {

@@ -4,6 +4,7 @@ import { type PlacedLabel, placeLabels } from "../lines/line-labels";
 import { placeOfTime } from "../lines/line-rules";
 import type { TokenName } from "../tokens";
 import {
+  FONT_PX,
   type Layout,
   layoutOf,
   type PaneLayout,
@@ -19,9 +20,8 @@ import {
 import type { Dash, Picture, Plot } from "./picture";
 import { GAP_PX, secondsOfBars, type TimeMark, timeMarks } from "./time-marks";
 
-export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-const FONT_PX = 12;
 const LABEL_PX = 18;
 const AXIS_PADDING_PX = 6;
 const END_RADIUS_PX = 4;
@@ -612,18 +612,28 @@ function writeIn(context: Context, wanted: string): void {
   context.fontKerning = "none";
 }
 
-/** Paints all of a picture on a canvas that has its size in px of the screen. */
-export function paint(context: Context, picture: Picture): void {
+/** Paints a picture on a canvas of a page or of a worker, which gets its size in px of the screen. */
+export function paintOn(canvas: HTMLCanvasElement | OffscreenCanvas, picture: Picture): void {
+  const { width, height, ratio } = picture.size;
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== across) canvas.width = across;
+  if (canvas.height !== down) canvas.height = down;
+  const context = canvas.getContext("2d", { alpha: false }) as Context | null;
+  if (context) paint(context, picture);
+}
+
+function paint(context: Context, picture: Picture): void {
   const { size, fontFamily } = picture;
   const layout = layoutOf(picture);
   const { ratio } = size;
+  const columns = columnsOf(layout, ratio, 1);
   const frame: Frame = {
     context,
     picture,
     layout,
     ratio,
-    columns: columnsOf(layout, ratio, 1),
-    wideColumns: columnsOf(layout, ratio, 2),
+    columns,
+    wideColumns: isNarrow(layout, ratio) ? columnsOf(layout, ratio, 2) : columns,
   };
   const [main] = layout.panes;
   rectangle(frame, "surface", 0, 0, snap(frame, size.width), snap(frame, size.height));

@@ -37,14 +37,10 @@ function paintHere(container: HTMLElement, first: Picture): Painter {
   const canvas = newCanvas(container);
   let picture = first;
   let frame = 0;
-  let paint: typeof import("./paint")["paint"] | null = null;
+  let paintOn: typeof import("./paint")["paintOn"] | null = null;
   const draw = () => {
     frame = 0;
-    const { width, height, ratio } = picture.size;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    const context = canvas.getContext("2d", { alpha: false });
-    if (context) paint?.(context, picture);
+    paintOn?.(canvas, picture);
   };
   const drawSoon = () => {
     frame ||= requestAnimationFrame(draw);
@@ -52,7 +48,7 @@ function paintHere(container: HTMLElement, first: Picture): Painter {
   const load = () => {
     import("./paint").then(
       (file) => {
-        paint = file.paint;
+        paintOn = file.paintOn;
         drawSoon();
       },
       // Offline: asked for again once there is a network.

@@ -106,7 +106,8 @@ export interface Change {
   running?: Running;
 }
 
-const COLUMNS = ["time", "open", "high", "low", "close", "volume"] as const;
+/** The columns of candles. */
+export const COLUMNS = ["time", "open", "high", "low", "close", "volume"] as const;
 
 /** Room for so many candles and the one that runs. */
 export function newBars(finished: number): Bars {
