@@ -1,6 +1,7 @@
-import { type Layout, placeAt, valueAt, xOf, yOf } from "../drawing/layout";
+import { anchorAt, pointOf } from "../drawing/anchors";
+import type { Place } from "../drawing/gestures";
+import { type Layout, yOf } from "../drawing/layout";
 import type { Bars, Dash, Level, Trend } from "../drawing/picture";
-import { secondsOfBars } from "../drawing/time-marks";
 import type { TokenName } from "../tokens";
 import {
   type Anchor,
@@ -9,8 +10,6 @@ import {
   type Grip,
   isTrend,
   moveLine,
-  placeOfTime,
-  timeOfPlace,
 } from "./line-rules";
 
 type Tone = "own" | "alert";
@@ -21,11 +20,6 @@ export interface Mark {
   tone: Tone;
   /** What it is; empty for what was drawn by hand. */
   label: string;
-}
-
-interface Point {
-  x: number;
-  y: number;
 }
 
 interface Drag {
@@ -81,23 +75,25 @@ export class ChartLines {
   }
 
   /** Whether a pointer that reaches so far is at a line. */
-  isAt(point: Point, reach: number): boolean {
+  isAt(point: Place, reach: number): boolean {
     return this.gripAt(point, reach) !== null;
   }
 
   /** Takes hold of the line at a point. @returns whether there is one */
-  take(point: Point, reach: number): boolean {
+  take(point: Place, reach: number): boolean {
     const held = this.gripAt(point, reach);
     if (!held) return false;
-    this.drag = { ...held, start: this.anchorAt(point), line: held.mark.line };
+    const { layout, bars } = this.placed();
+    this.drag = { ...held, start: anchorAt(layout, bars, point), line: held.mark.line };
     return true;
   }
 
   /** Moves what was taken hold of. @returns whether something was */
-  move(point: Point): boolean {
+  move(point: Place): boolean {
     if (!this.drag) return false;
     const { mark, grip, start } = this.drag;
-    this.drag.line = moveLine(mark.line, grip, start, this.anchorAt(point));
+    const { layout, bars } = this.placed();
+    this.drag.line = moveLine(mark.line, grip, start, anchorAt(layout, bars, point));
     return true;
   }
 
@@ -116,37 +112,17 @@ export class ChartLines {
     );
   }
 
-  private times(): Float64Array {
-    const { time, count } = this.placed().bars;
-    return time.subarray(0, count);
-  }
-
-  private pointOf({ time, price }: Anchor): Point | null {
-    const { layout, bars } = this.placed();
-    const [pane] = layout.panes;
-    if (!pane) return null;
-    const place = placeOfTime(this.times(), time, secondsOfBars(bars));
-    return { x: xOf(layout, place), y: yOf(pane, price) };
-  }
-
-  private anchorAt({ x, y }: Point): Anchor {
-    const { layout, bars } = this.placed();
-    const [pane] = layout.panes;
-    const time = timeOfPlace(this.times(), placeAt(layout, x), secondsOfBars(bars));
-    return { time, price: pane ? valueAt(pane, y) : 0 };
-  }
-
   /** What of which line is under a pointer that reaches so far. The one drawn last lies above. */
-  private gripAt(point: Point, reach: number): { mark: Mark; grip: Grip } | null {
-    const { layout } = this.placed();
+  private gripAt(point: Place, reach: number): { mark: Mark; grip: Grip } | null {
+    const { layout, bars } = this.placed();
     const [pane] = layout.panes;
     if (!pane || point.x > layout.width || point.y > pane.height) return null;
     for (const mark of this.marks.toReversed()) {
       const { line } = mark;
       if (isTrend(line)) {
-        const [from, to] = [this.pointOf(line.from), this.pointOf(line.to)];
+        const [from, to] = [pointOf(layout, bars, line.from), pointOf(layout, bars, line.to)];
         if (!from || !to) continue;
-        const isNear = (end: Point) =>
+        const isNear = (end: Place) =>
           Math.hypot(point.x - end.x, point.y - end.y) <= reach + END_PX;
         if (isNear(to)) return { mark, grip: "to" };
         if (isNear(from)) return { mark, grip: "from" };

@@ -63,7 +63,7 @@ const IN_UTC = [
 const IN_A_GIVEN_ZONE = [
   "components/charts/candle-canvas.tsx",
   "components/charts/candle-chart.tsx",
-  "components/charts/drawing/paint.ts",
+  "components/charts/drawing/paint-axes.ts",
   "components/charts/drawing/time-marks.ts",
   "components/ui/time/use-date-time.ts",
 ];
